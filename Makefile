@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+KDIR ?= /lib/modules/$(shell uname -r)/build
+SERIES ?= 6.1
+
+# A folder of its own per kernel, so that builds for several do not disturb
+# each other, and so that kbuild's clean does not walk user/.
+release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
+build = build/$(release)$(if $(LLVM),-llvm)
+
+report_sources = Makefile Kbuild $(wildcard kmod/*.[ch] kmod/core/*.[ch]) \
+	$(wildcard user/Makefile user/*.[ch] scripts/vm scripts/vm-init scripts/vm_*.py)
+
+all: module user
+
+help:
+	@echo 'make report    boot a VM with a Debian kernel, measure, print the merged report'
+	@echo 'make module    build/RELEASE/ringside.ko for KDIR=$(KDIR)'
+	@echo 'make user      user/ringside'
+	@echo 'make test      unit tests on this machine'
+	@echo 'make check     all checks and tests, VM tests included'
+	@echo 'make clean     remove what was built (not the kernels in the cache)'
+	@echo
+	@echo 'Variables: KDIR=FOLDER (kernel headers or build tree), SERIES=6.1 (report),'
+	@echo 'W=1 and C=1 (more warnings, sparse), LLVM=1 (clang), NOINSTALL=1 (apt installs nothing)'
+
+report:
+	@scripts/setup build vm
+	@set -e; kernel=$$(scripts/kernel $(SERIES)); set -- $$kernel; \
+	$(MAKE) -s user; \
+	$(MAKE) -s build/report-$$3.json IMAGE=$$1 KDIR=$$2; \
+	user/ringside report build/report-$$3.json
+
+build/report-%.json: $(report_sources)
+	@mkdir -p build
+	@mode=; scripts/vm --probe --kernel $(IMAGE) | grep -q kvm || { mode=--exact; \
+	echo 'KVM boots no kernel here: exact mode, which counts instructions, not time' >&2; }; \
+	scripts/vm $$mode --kernel $(IMAGE) --kdir $(KDIR) --output $@ -- run
+
+# The folder holds links to the sources; two makes may want the same one.
+# Without type data (BTF): nothing here reads it, and it needs pahole.
+module:
+	@test -n "$(release)" || { echo "make: no kernel headers in $(KDIR):" \
+		"install them or give KDIR=FOLDER (scripts/kernel fetches some)" >&2; exit 1; }
+	@mkdir -p $(build)
+	@flock $(build)/.lock sh -c 'cp -asf $(CURDIR)/Kbuild $(CURDIR)/kmod $(build)/ && \
+	$(MAKE) -C $(KDIR) M=$(CURDIR)/$(build) CONFIG_DEBUG_INFO_BTF_MODULES= modules'
+
+user:
+	@$(MAKE) -C user
+
+test:
+	@$(MAKE) -C user test
+
+check:
+	@scripts/check
+
+clean:
+	rm -rf build
+	@$(MAKE) -C user clean
+
+.PHONY: all help report module user test check clean

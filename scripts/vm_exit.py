@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How scripts/vm ends: the project's exit codes, and one line on stderr."""
+import sys
+
+CANNOT_TELL, USAGE, INPUT, MODULE, OUTPUT, TOOLS = 2, 3, 4, 6, 9, 10
+
+
+class Stop(Exception):
+    """Nothing more can be done; the text says what is wrong and what helps."""
+
+    def __init__(self, code, text):
+        super().__init__(text)
+        self.code = code
+
+
+def say(text):
+    print(f"vm: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What the guest holds: builds module and tool, and fills the initramfs."""
+import os
+import subprocess
+import sys
+
+import vm_initramfs
+from vm_exit import CANNOT_TELL, INPUT, Stop
+from vm_kernel import SCRIPTS
+
+TOP = os.path.dirname(SCRIPTS)
+
+
+def make(*words):
+    # Not as a part of the make that may have started this script.
+    env = {name: value for name, value in os.environ.items()
+           if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    if subprocess.run(["make", "-s", "-C", TOP, *words], stdout=sys.stderr, env=env,
+                      check=False).returncode:
+        raise Stop(CANNOT_TELL, f"make {' '.join(words)} failed: see above")
+
+
+def build(kdir, release, temp):
+    """Makes tool and module.  Returns the module's file, without what depends
+    on the folder it was built in: the guest shall be the same everywhere."""
+    make("user")
+    make("module", f"KDIR={os.path.realpath(kdir)}")
+    module = os.path.join(temp, "ringside.ko")
+    subprocess.run(["strip", "-g", "-R", ".note.gnu.build-id", "-o", module,
+                    os.path.join(TOP, "build", release, "ringside.ko")], check=True)
+    return module
+
+
+def initramfs(opts, kdir, release, module):
+    files, links = vm_initramfs.busybox()
+    files |= vm_initramfs.program(os.path.join(TOP, "user/ringside"), "bin/ringside")
+    files["init"] = vm_initramfs.read(os.path.join(SCRIPTS, "vm-init"), 0o755)
+    files["lib/ringside.ko"] = vm_initramfs.read(module)
+    files[f"boot/config-{release}"] = vm_initramfs.read(os.path.join(kdir, ".config"))
+    words = list(opts.command)
+    if opts.guest:
+        files["guest"] = vm_initramfs.read(opts.guest, 0o755)
+    elif words[0] == "run":
+        words += ["-o", "/out/result.json"]
+    for path in opts.add:
+        files["add/" + os.path.basename(path)] = vm_initramfs.read(path, 0o755)
+    files["job/arguments"] = (0o644, "".join(word + "\n" for word in words).encode())
+    return vm_initramfs.pack(files, links)

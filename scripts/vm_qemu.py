@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""One run of QEMU: its arguments, its time limit, its end, and whether KVM works."""
+import ctypes
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from vm_exit import CANNOT_TELL, Stop, say
+
+QEMU = "qemu-system-x86_64"
+PROBE_SECONDS = 5
+COMMAND_LINE = "console=ttyS0,115200 panic=-1"
+MARK = b"ringside: init reached"
+PR_SET_PDEATHSIG = 1
+
+
+def arguments(machine, image, console):
+    """What every guest is started with.  MACHINE: accelerator, exact, cpu,
+    cpus, memory, command_line."""
+    args = [QEMU, "-accel", machine["accelerator"], "-cpu", machine["cpu"],
+            # By sockets, for kernels without ACPI: they find no second CPU else.
+            "-smp", "1" if machine["cpus"] == 1 else f"{machine['cpus']},sockets={machine['cpus']}",
+            "-m", str(machine["memory"]), "-nodefaults", "-display", "none", "-no-reboot"]
+    if machine["exact"]:
+        args += ["-icount", "shift=0,sleep=off", "-rtc", "base=2024-01-01,clock=vm"]
+    # Files, not pipes: a full pipe lets the guest's UART try again in host time.
+    return args + ["-serial", f"file:{console}", "-kernel", image,
+                   "-append", machine["command_line"]]
+
+
+def version():
+    text = subprocess.run([QEMU, "--version"], capture_output=True, text=True, check=True)
+    return text.stdout.splitlines()[0].removeprefix("QEMU emulator version ")
+
+
+def _size(path):
+    return os.path.getsize(path) if os.path.exists(path) else 0
+
+
+def _die_with_parent():
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _start(args, errors):
+    return subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
+                            start_new_session=True, preexec_fn=_die_with_parent)
+
+
+def _kill(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+class Progress:
+    """Where a boot is, on stderr."""
+
+    def __init__(self, console):
+        self.console, self.start, self.reached = console, time.monotonic(), False
+
+    def seconds(self):
+        return int(time.monotonic() - self.start)
+
+    def look(self):
+        if not self.reached and os.path.exists(self.console):
+            with open(self.console, "rb") as file:
+                self.reached = MARK in file.read()
+            if self.reached:
+                say(f"guest is up after {self.seconds()} s, measuring")
+        if sys.stderr.isatty():
+            print(f"\rvm: {self.seconds()} s", end="\r", file=sys.stderr, flush=True)
+
+
+def run(args, limit, console, errors):
+    """Runs QEMU to its end; Stop if it does not end well within LIMIT seconds."""
+    progress = Progress(console)
+    with open(errors, "wb") as stream:
+        process = _start(args, stream)
+    try:
+        while process.poll() is None:
+            progress.look()
+            if progress.seconds() >= limit:
+                where = "in its command" if progress.reached else "before init"
+                raise Stop(CANNOT_TELL, f"time limit of {limit} s reached {where} (--timeout raises it)")
+            time.sleep(0.2)
+        progress.look()
+    finally:
+        _kill(process)
+    if process.returncode:
+        with open(errors, encoding="utf-8", errors="replace") as file:
+            raise Stop(CANNOT_TELL, f"qemu ended with {process.returncode}: {file.read().strip()}")
+    if not progress.reached:
+        raise Stop(CANNOT_TELL, "the guest ended before init")
+
+
+def _probe(image):
+    """Does KVM bring this kernel as far as the first byte on its console?"""
+    folder = tempfile.mkdtemp(prefix="ringside-kvm.")
+    console = os.path.join(folder, "console")
+    machine = {"accelerator": "kvm", "exact": False, "cpu": "host", "cpus": 1,
+               "memory": 512, "command_line": COMMAND_LINE}
+    process = _start(arguments(machine, image, console), subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + PROBE_SECONDS
+        while not _size(console) and process.poll() is None and time.monotonic() < end:
+            time.sleep(0.05)
+        return _size(console) > 0
+    finally:
+        _kill(process)
+        shutil.rmtree(folder)
+
+
+def kvm_boots(image, cache):
+    """_probe(), remembered until this machine boots again."""
+    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+        return False
+    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
+        verdict = os.path.join(cache, "kvm-" + file.read().strip())
+    if not os.path.exists(verdict):
+        boots = _probe(image)
+        try:
+            os.makedirs(cache, exist_ok=True)
+            for name in os.listdir(cache):
+                if name.startswith("kvm-"):
+                    os.unlink(os.path.join(cache, name))
+            with open(verdict, "w", encoding="ascii") as file:
+                file.write("yes\n" if boots else "no\n")
+        except OSError:
+            pass    # then the next call looks again
+        return boots
+    with open(verdict, encoding="ascii") as file:
+        return file.read() == "yes\n"
