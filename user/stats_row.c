@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * From raw samples to values: which rows need which baseline, and what is
+ * subtracted from which.  The arithmetic itself is in stats.c.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "stats_row.h"
+
+/* States that no side can know while it measures. */
+#define NO_BASELINE	"no_baseline"
+#define BELOW		"below_resolution"
+
+enum { VALUE, PART, SERIES = PART + STATS_PARTS };
+
+/* One half on its way from samples to values: a series per number. */
+struct work {
+	const struct stats_file *file;
+	struct stats_half *half;
+	double scale;		/* ticks to units */
+	double *series[SERIES];
+	double *resolution;
+	size_t n;
+};
+
+int stats_is_ok(const struct stats_half *h)
+{
+	return !strcmp(h->state, "ok");
+}
+
+int stats_has_value(const struct stats_half *h)
+{
+	return h->value.n > 0;
+}
+
+static double scale_of(const struct store *s)
+{
+	return s->exact ? 1 : 1e6 / s->stamp_khz;
+}
+
+static int is_clock_loop(const struct store_half *half)
+{
+	return half->row->nr == RINGSIDE_ROW_clock_loop;
+}
+
+static const struct stats_base *base_of(const struct stats_file *f,
+					enum ringside_sides side)
+{
+	return side == RINGSIDE_KERNEL ? &f->kernel : &f->user;
+}
+
+/* Which baseline is missing, as a sentence; NULL: none. */
+static const char *lacks(const struct stats_file *f,
+			 const struct store_half *half)
+{
+	if (half->row->kind == RINGSIDE_PAIR || is_clock_loop(half))
+		return NULL;
+	if (half->lanes == 1)
+		return base_of(f, half->side)->has_loop ? NULL :
+			"the file has no clock_loop of this side to subtract: measure it in the same run";
+	return f->user.has_stamp && f->kernel.has_stamp ? NULL :
+		"the file has no clock_stamp and clock_loop of both sides to subtract: measure them in the same run";
+}
+
+static void use_sample(struct work *w, const struct ringside_sample *sample)
+{
+	const struct stats_base *base = base_of(w->file, w->half->half->side);
+	const struct store_half *half = w->half->half;
+	double batch = half->batch, scale = w->scale;
+	struct stats_parts p;
+	double t[RINGSIDE_LANES];
+	size_t i;
+
+	for (i = 0; i < RINGSIDE_LANES; i++)
+		t[i] = (double)sample->ticks[i] * scale;
+	if (half->row->kind == RINGSIDE_PAIR) {
+		w->series[VALUE][w->n] = stats_pair(t[0], t[1], t[2], batch);
+		w->series[PART][w->n] = stats_loop(t[1], batch, 0);
+		w->series[PART + 1][w->n] = stats_loop((t[0] + t[2]) / 2, batch, 0);
+		w->resolution[w->n] = stats_pair_resolution(t[0], t[2], batch);
+	} else if (half->lanes == 1) {
+		w->series[VALUE][w->n] = stats_loop(t[0], batch,
+			is_clock_loop(half) ? 0 : base->loop);
+		w->resolution[w->n] = base->loop_spread;
+	} else {
+		p = stats_stamped(t, batch, w->file->user.stamp,
+				  w->file->kernel.stamp);
+		w->series[VALUE][w->n] = p.entry + p.handler + p.exit;
+		w->series[PART][w->n] = p.entry;
+		w->series[PART + 1][w->n] = p.handler;
+		w->series[PART + 2][w->n] = p.exit;
+		w->resolution[w->n] = 0;
+	}
+	w->n++;
+}
+
+static void name_parts(struct stats_half *h, __u32 nr,
+		       enum ringside_sides side)
+{
+	static const char *const pair[] = { "with", "without" };
+	static const char *const stamped[] = { "entry", "handler", "exit" };
+	const struct ringside_row_info *row = ringside_row(nr);
+	int is_pair = row->kind == RINGSIDE_PAIR;
+	size_t i;
+
+	if (store_lanes(row, side) == 1)
+		return;
+	h->nparts = is_pair ? 2 : 3;
+	for (i = 0; i < h->nparts; i++)
+		h->parts[i].name = is_pair ? pair[i] : stamped[i];
+}
+
+static void summarize(struct work *w, int exact)
+{
+	struct stats_half *h = w->half;
+	size_t i;
+
+	h->value = stats_summarize(w->series[VALUE], w->n);
+	for (i = 0; i < h->nparts; i++)
+		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);
+	/* A count has no resolution: one instruction is one. */
+	if (exact || is_clock_loop(h->half))
+		return;
+	h->resolution = stats_summarize(w->resolution, w->n).median;
+	if (stats_is_ok(h) && h->resolution > 0 && fabs(h->value.median) <= h->resolution) {
+		h->state = BELOW;
+		h->why = "no larger than what the measurement itself varies by";
+	}
+}
+
+static int half_values(struct stats_file *f, struct stats_half *h, int exact,
+		       double scale)
+{
+	const struct store_half *half = h->half;
+	struct work w = { .file = f, .half = h, .scale = scale };
+	double *room = calloc(half->n * (SERIES + 1), sizeof(*room));
+	size_t i;
+
+	if (!room)
+		return -ENOMEM;
+	for (i = 0; i < SERIES; i++)
+		w.series[i] = room + i * half->n;
+	w.resolution = room + SERIES * half->n;
+	for (i = 0; i < half->n; i++)
+		h->marked += half->samples[i].marks != 0;
+	h->low_confidence = h->marked == half->n;
+	for (i = 0; i < half->n; i++)
+		if (!half->samples[i].marks || h->low_confidence)
+			use_sample(&w, &half->samples[i]);
+	summarize(&w, exact);
+	free(room);
+	return 0;
+}
+
+/* Samples of an operation that failed, or of an idle CPU, are no values. */
+static int may_use(const struct store_half *half)
+{
+	return half && half->n && (half->reason == RINGSIDE_ok ||
+				   half->reason == RINGSIDE_disturbed ||
+				   half->reason == RINGSIDE_interrupted);
+}
+
+static int half_init(struct stats_file *f, const struct store *s, __u32 nr,
+		     enum ringside_sides side, struct stats_half *h)
+{
+	__u32 reason = s->view_reason;
+	const char *why;
+
+	memset(h, 0, sizeof(*h));
+	name_parts(h, nr, side);
+	h->half = store_find(s, nr, side);
+	if (h->half)
+		reason = h->half->reason;
+	else if (side == RINGSIDE_USER || !reason)
+		reason = RINGSIDE_not_run;
+	h->state = ringside_reason_name(reason);
+	h->why = ringside_reason_text(reason);
+	if (!may_use(h->half))
+		return 0;
+	why = lacks(f, h->half);
+	if (!why)
+		return half_values(f, h, s->exact, scale_of(s));
+	h->state = NO_BASELINE;
+	h->why = why;
+	return 0;
+}
+
+static int base_init(struct stats_file *f, const struct store *s,
+		     enum ringside_sides side, struct stats_base *base)
+{
+	struct stats_half h;
+
+	if (half_init(f, s, RINGSIDE_ROW_clock_loop, side, &h))
+		return -ENOMEM;
+	if (!stats_is_ok(&h))
+		return 0;
+	base->has_loop = 1;
+	base->loop = h.value.median;
+	base->loop_spread = h.value.q3 - h.value.q1;
+	if (half_init(f, s, RINGSIDE_ROW_clock_stamp, side, &h))
+		return -ENOMEM;
+	base->has_stamp = stats_has_value(&h) &&
+			  h.half->reason == RINGSIDE_ok;
+	base->stamp = h.value.median;
+	return 0;
+}
+
+static int rows_init(struct stats_file *f, const struct store *s)
+{
+	struct stats_row *row;
+	__u32 nr;
+
+	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+		if (!store_find(s, nr, RINGSIDE_USER) &&
+		    !store_find(s, nr, RINGSIDE_KERNEL))
+			continue;
+		row = &f->rows[f->n++];
+		row->row = ringside_row(nr);
+		if (half_init(f, s, nr, RINGSIDE_USER, &row->user) ||
+		    half_init(f, s, nr, RINGSIDE_KERNEL, &row->kernel))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+int stats_file_init(struct stats_file *f, const struct store *s)
+{
+	int ret;
+
+	memset(f, 0, sizeof(*f));
+	f->unit = s->exact ? "instructions" : "ns";
+	f->rows = calloc(s->n ? s->n : 1, sizeof(*f->rows));
+	ret = f->rows ? base_init(f, s, RINGSIDE_USER, &f->user) : -ENOMEM;
+	if (!ret)
+		ret = base_init(f, s, RINGSIDE_KERNEL, &f->kernel);
+	if (!ret)
+		ret = rows_init(f, s);
+	if (ret)
+		stats_file_free(f);
+	return ret;
+}
+
+void stats_file_free(struct stats_file *f)
+{
+	free(f->rows);
+	memset(f, 0, sizeof(*f));
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The values of every row of a result file, from its raw samples. */
+#ifndef STATS_ROW_H
+#define STATS_ROW_H
+
+#include "stats.h"
+#include "store.h"
+
+#define STATS_PARTS	3
+
+/* What was measured of the measuring itself, on one side. */
+struct stats_base {
+	int has_loop, has_stamp;
+	double loop;		/* one turn of the empty loop */
+	double loop_spread;	/* its quartiles' distance */
+	double stamp;		/* one stamp, without the loop */
+};
+
+struct stats_part {
+	const char *name;
+	struct stats_summary value;
+};
+
+/*
+ * Values are in units of struct stats_file.  Only the states "ok",
+ * "below_resolution", "disturbed" and "interrupted" have any; else value.n is 0.
+ */
+struct stats_half {
+	const struct store_half *half;	/* NULL: not in the file */
+	const char *state;	/* a reason's name, or one of stats_row.c */
+	const char *why;	/* the sentence to it */
+	size_t marked;		/* samples that met a disturbance */
+	int low_confidence;	/* all did, and had to be used */
+	double resolution;	/* 0 where nothing is below it */
+	struct stats_summary value;
+	struct stats_part parts[STATS_PARTS];
+	size_t nparts;
+};
+
+struct stats_row {
+	const struct ringside_row_info *row;
+	struct stats_half user, kernel;
+};
+
+struct stats_file {
+	const char *unit;	/* "instructions" or "ns" */
+	struct stats_base user, kernel;
+	struct stats_row *rows;	/* those in the file, in the table's order */
+	size_t n;
+};
+
+/* 0 or -ENOMEM.  The store must outlive f. */
+int stats_file_init(struct stats_file *f, const struct store *s);
+void stats_file_free(struct stats_file *f);
+
+int stats_is_ok(const struct stats_half *h);
+/* There are numbers, whatever the state says about them. */
+int stats_has_value(const struct stats_half *h);
+
+#endif

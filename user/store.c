@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The model of the result file, and how it is written. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "store.h"
+
+__u32 store_lanes(const struct ringside_row_info *row,
+		  enum ringside_sides side)
+{
+	if (row->kind == RINGSIDE_PAIR)
+		return RINGSIDE_LANES;
+	if (row->kind == RINGSIDE_STAMPED && side == RINGSIDE_KERNEL)
+		return RINGSIDE_LANES;
+	return 1;
+}
+
+const char *store_side_name(enum ringside_sides side)
+{
+	return side == RINGSIDE_KERNEL ? "kernel" : "user";
+}
+
+const char *store_kind_name(enum ringside_kind kind)
+{
+	static const char *const names[] = {
+		[RINGSIDE_LOOP] = "loop",
+		[RINGSIDE_PAIR] = "pair",
+		[RINGSIDE_STAMPED] = "stamped",
+	};
+
+	return names[kind];
+}
+
+const char *store_class_name(enum ringside_class class)
+{
+	return class == RINGSIDE_EXACT ? "exact" : "stateful";
+}
+
+const struct store_half *store_find(const struct store *s, __u32 nr,
+				    enum ringside_sides side)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		if (s->halves[i].row->nr == nr && s->halves[i].side == side)
+			return &s->halves[i];
+	return NULL;
+}
+
+void store_free(struct store *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		free(s->halves[i].samples);
+	free(s->halves);
+	json_decref(s->environment);
+	json_decref(s->disturbances);
+	json_decref(s->file);
+	memset(s, 0, sizeof(*s));
+}
+
+static json_t *pack_sample(const struct store_half *half, size_t i)
+{
+	json_t *lanes = json_array();
+	__u32 lane;
+
+	for (lane = 0; lane < half->lanes; lane++)
+		json_array_append_new(lanes,
+			json_integer((json_int_t)half->samples[i].ticks[lane]));
+	return lanes;
+}
+
+static json_t *pack_half(const struct store_half *half)
+{
+	json_t *samples = json_array();
+	json_t *marks = json_array();
+	size_t i;
+
+	for (i = 0; i < half->n; i++) {
+		json_array_append_new(samples, pack_sample(half, i));
+		json_array_append_new(marks,
+				      json_integer(half->samples[i].marks));
+	}
+	return json_pack("{ss ss ss ss ss si ss si so so}",
+			 "row", half->row->name,
+			 "side", store_side_name(half->side),
+			 "class", store_class_name(half->row->class),
+			 "kind", store_kind_name(half->row->kind),
+			 "state", ringside_reason_name(half->reason),
+			 "errno", half->error,
+			 "proof", half->proof ? half->proof : "",
+			 "batch", (int)half->batch,
+			 "samples", samples, "marks", marks);
+}
+
+static json_t *pack_rows(const struct store *s)
+{
+	json_t *rows = json_array();
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		if (json_array_append_new(rows, pack_half(&s->halves[i]))) {
+			json_decref(rows);
+			return NULL;
+		}
+	return rows;
+}
+
+static json_t *pack_store(const struct store *s)
+{
+	const char *why = "";
+
+	if (s->view_reason)
+		why = ringside_reason_name(s->view_reason);
+	/* NULL for any member that could not be packed. */
+	return json_pack("{si ss ss ss ss ss ss sI sO sO so}",
+			 "schema", STORE_SCHEMA,
+			 "ringside", s->version,
+			 "run_id", s->run_id,
+			 "ended", s->complete ? "complete" : "interrupted",
+			 "mode", s->exact ? "exact" : "real",
+			 "view", s->view_reason ? "user" : "both",
+			 "view_reason", why,
+			 "stamp_khz", (json_int_t)s->stamp_khz,
+			 "environment", s->environment,
+			 "disturbances", s->disturbances,
+			 "rows", pack_rows(s));
+}
+
+static int dump(const json_t *root, FILE *out)
+{
+	errno = 0;
+	if (json_dumpf(root, out, JSON_COMPACT) || fputc('\n', out) == EOF ||
+	    fflush(out))
+		return errno ? -errno : -EIO;
+	return 0;
+}
+
+static int dump_and_close(const json_t *root, FILE *out)
+{
+	int ret = dump(root, out);
+
+	if (!ret && fsync(fileno(out)) && errno != EINVAL && errno != EROFS)
+		ret = -errno;
+	if (fclose(out) && !ret)
+		ret = -errno;
+	return ret;
+}
+
+static int write_in_place(const json_t *root, const char *path)
+{
+	FILE *out = fopen(path, "we");
+
+	return out ? dump_and_close(root, out) : -errno;
+}
+
+static FILE *open_temporary(char *temporary)
+{
+	mode_t mask = umask(0);
+	int fd;
+	FILE *out;
+
+	umask(mask);
+	fd = mkstemp(temporary);
+	if (fd < 0)
+		return NULL;
+	/* mkstemp() makes it private; results are to be read by anybody. */
+	fchmod(fd, 0666 & ~mask);
+	out = fdopen(fd, "w");
+	if (!out) {
+		close(fd);
+		unlink(temporary);
+	}
+	return out;
+}
+
+static int replace(const json_t *root, const char *path)
+{
+	char temporary[PATH_MAX];
+	FILE *out;
+	int ret;
+
+	ret = snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
+	if (ret < 0 || (size_t)ret >= sizeof(temporary))
+		return -ENAMETOOLONG;
+	out = open_temporary(temporary);
+	if (!out)
+		return -errno;
+	ret = dump_and_close(root, out);
+	if (!ret && rename(temporary, path))
+		ret = -errno;
+	if (ret)
+		unlink(temporary);
+	return ret;
+}
+
+static int write_path(const json_t *root, const char *path)
+{
+	char target[PATH_MAX];
+	struct stat st;
+
+	if (!strcmp(path, "-"))
+		return dump(root, stdout);
+	if (stat(path, &st))
+		return replace(root, path);
+	/* A rename would put a file where /dev/null was. */
+	if (!S_ISREG(st.st_mode))
+		return write_in_place(root, path);
+	/* A rename would cut a symbolic link off from its target. */
+	if (!realpath(path, target))
+		return -errno;
+	return replace(root, target);
+}
+
+int store_write(const char *path, const struct store *s, char *err, size_t len)
+{
+	json_t *root = pack_store(s);
+	int ret;
+
+	if (!root) {
+		snprintf(err, len, "%s: not written: a member of the result is missing, not UTF-8, or out of memory",
+			 path);
+		return -EINVAL;
+	}
+	ret = write_path(root, path);
+	if (ret)
+		snprintf(err, len, "%s: not written: %s", path, strerror(-ret));
+	json_decref(root);
+	return ret;
+}

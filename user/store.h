@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The result file: what was measured in one boot, raw, and where.
+ *
+ * Ticks per batch, nothing subtracted.  Below this file there is no kernel and
+ * no clock: reports are made from the file alone.
+ */
+#ifndef STORE_H
+#define STORE_H
+
+#include <stddef.h>
+#include <jansson.h>
+#include "core.h"
+
+#define STORE_SCHEMA	1
+
+struct store_half {
+	const struct ringside_row_info *row;
+	enum ringside_sides side;	/* RINGSIDE_USER or RINGSIDE_KERNEL */
+	__u32 reason;			/* enum ringside_reason */
+	int error;			/* errno behind it, positive, or 0 */
+	const char *proof;		/* how the operations were counted */
+	__u32 batch;
+	__u32 lanes;			/* store_lanes(row, side) */
+	struct ringside_sample *samples; /* store_free() frees it */
+	size_t n;
+};
+
+struct store {
+	char run_id[40];		/* "": nobody stamped it */
+	int complete;			/* 0: interrupted */
+	int exact;			/* 1 tick is 1 instruction */
+	__u32 stamp_khz;		/* ticks per millisecond */
+	__u32 view_reason;		/* not 0: the user view only, and why */
+	json_t *environment;		/* object; store_free() drops it */
+	json_t *disturbances;		/* array; store_free() drops it */
+	struct store_half *halves;	/* store_free() frees it */
+	size_t n;
+	char version[16];		/* of the tool that measured */
+	json_t *file;			/* after store_read(): owns the proofs */
+};
+
+/* How many numbers one sample of this half is. */
+__u32 store_lanes(const struct ringside_row_info *row,
+		  enum ringside_sides side);
+/* "user", "kernel" */
+const char *store_side_name(enum ringside_sides side);
+/* "loop", "pair", "stamped" */
+const char *store_kind_name(enum ringside_kind kind);
+/* "exact", "stateful" */
+const char *store_class_name(enum ringside_class class);
+/* NULL where s does not hold that half. */
+const struct store_half *store_find(const struct store *s, __u32 nr,
+				    enum ringside_sides side);
+
+/*
+ * store_write() - replace the file path by s, whole or not at all
+ *
+ * "-" is standard output.  Returns 0, or a negative errno with one line that
+ * names the file in err.
+ */
+int store_write(const char *path, const struct store *s, char *err, size_t len);
+
+/*
+ * store_read() - read and check the file path
+ *
+ * Returns 0, or a negative errno with one line in err that says which file,
+ * where in it, and what is wrong; s holds nothing then.
+ */
+int store_read(const char *path, struct store *s, char *err, size_t len);
+
+void store_free(struct store *s);
+
+#endif
