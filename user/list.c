@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* ringside list: the rows, and which can be measured here. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "cmd.h"
+#include "core.h"
+#include "netlink.h"
+#include "rows.h"
+#include "table.h"
+#include "version.h"
+
+static const char usage[] =
+"usage: ringside list [--format text|tsv]\n"
+"\n"
+"Lists all rows: whether each half can be measured on this kernel and, if not,\n"
+"why.  It measures nothing and needs no right; what it needs a right for shows\n"
+"as such.\n"
+"\n"
+"  -f, --format text   for eyes (the default)\n"
+"  -f, --format tsv    for scripts: a header line, then one line a row:\n"
+"                      row class user kernel operation\n"
+"                      The columns user and kernel hold ok, the name of a reason,\n"
+"                      or - where the row has no such half.\n"
+"  -h, --help          this text\n"
+"  -V, --version       the version\n"
+"\n"
+"Exit codes: 0 printed, 3 usage, 9 not printed.\n";
+
+static const struct option options[] = {
+	{ "format", required_argument, NULL, 'f' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
+	{ NULL, 0, NULL, 0 }
+};
+
+static const struct table_column columns[] = {
+	{ "row", NULL, TABLE_TEXT },
+	{ "class", NULL, TABLE_TEXT },
+	{ "user", NULL, TABLE_TEXT },
+	{ "kernel", NULL, TABLE_TEXT },
+	{ "operation", NULL, TABLE_TEXT },
+};
+
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
+
+/* Beyond the reasons of the table: what a state of the module can be. */
+#define NOT_TOLD	"not_told"
+#define NOT_TOLD_TEXT	"the kernel module did not say"
+
+struct list {
+	__u32 kernel[RINGSIDE_ROW_MAX + 1];
+	int seen[RINGSIDE_ROW_MAX + 1];	/* by reason: explained at the foot */
+	int not_told;
+	char note[256];			/* why the module was not asked */
+};
+
+/* The folder is there in every network namespace, the family only in one. */
+static void ask_module(struct list *list)
+{
+	int loaded = !access("/sys/module/ringside", F_OK);
+	int ret = netlink_rows(list->kernel);
+
+	if (!ret)
+		return;
+	if (ret != -ENOENT) {
+		snprintf(list->note, sizeof(list->note),
+			 "The kernel module cannot be asked over netlink: %s.",
+			 strerror(-ret));
+		return;
+	}
+	if (loaded) {
+		snprintf(list->note, sizeof(list->note),
+			 "The kernel module is loaded, but its netlink family lives in the initial network namespace: run 'nsenter -t 1 -n ringside list' as root.");
+		return;
+	}
+	snprintf(list->note, sizeof(list->note),
+		 "The kernel module is not loaded: load it with 'modprobe ringside', or 'insmod ringside.ko' where it was built.");
+	for (int i = 0; i <= RINGSIDE_ROW_MAX; i++)
+		list->kernel[i] = RINGSIDE_no_module;
+}
+
+static const char *user_state(struct list *list, __u32 nr)
+{
+	const struct ringside_half *half = user_half(nr);
+	__u32 reason;
+
+	if (!half)
+		return "-";
+	reason = half->state ? half->state() : RINGSIDE_ok;
+	list->seen[reason] = 1;
+	return ringside_reason_name(reason);
+}
+
+static const char *kernel_state(struct list *list,
+				const struct ringside_row_info *row)
+{
+	__u32 reason = list->kernel[row->nr];
+
+	if (!(row->sides & RINGSIDE_KERNEL))
+		return "-";
+	/* A newer module may have reasons that this tool does not know. */
+	if (!ringside_reason_name(reason)) {
+		list->not_told = 1;
+		return NOT_TOLD;
+	}
+	list->seen[reason] = 1;
+	return ringside_reason_name(reason);
+}
+
+static size_t prefix(const char *name)
+{
+	return strcspn(name, "_");
+}
+
+static void fill(struct list *list, struct table *t)
+{
+	const char *before = NULL;
+	__u32 nr;
+
+	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+		const struct ringside_row_info *row = ringside_row(nr);
+		const char *cells[COLUMNS];
+
+		if (!row)
+			continue;
+		if (before && (prefix(before) != prefix(row->name) ||
+			       strncmp(before, row->name, prefix(before))))
+			table_gap(t);
+		before = row->name;
+		cells[0] = row->name;
+		cells[1] = row->class == RINGSIDE_EXACT ? "exact" : "stateful";
+		cells[2] = user_state(list, nr);
+		cells[3] = kernel_state(list, row);
+		cells[4] = row->doc;
+		table_row(t, cells);
+	}
+}
+
+static void explain(const struct list *list, FILE *out)
+{
+	int reason, any = list->not_told || *list->note;
+
+	for (reason = 1; ringside_reason_name(reason); reason++)
+		any |= list->seen[reason];
+	if (any)
+		fputc('\n', out);
+	for (reason = 1; ringside_reason_name(reason); reason++)
+		if (list->seen[reason])
+			fprintf(out, "%-13s %s\n", ringside_reason_name(reason),
+				ringside_reason_text(reason));
+	if (list->not_told)
+		fprintf(out, "%-13s %s\n", NOT_TOLD, NOT_TOLD_TEXT);
+	if (*list->note)
+		table_wrap(out, list->note, 0);
+}
+
+static int print(int tsv)
+{
+	struct table *t = table_new(columns, COLUMNS);
+	struct list list = { 0 };
+	int ret = -ENOMEM;
+
+	if (t) {
+		ask_module(&list);
+		fill(&list, t);
+		ret = tsv ? table_print_tsv(t, stdout) : table_print(t, stdout);
+		if (!ret && !tsv)
+			explain(&list, stdout);
+		if (!ret && tsv && *list.note)
+			fprintf(stderr, "ringside list: %s\n", list.note);
+	}
+	table_free(t);
+	if (fflush(stdout) || ret) {
+		fprintf(stderr, "ringside list: cannot print: out of memory or the output is closed or full\n");
+		return EXIT_OUTPUT;
+	}
+	return 0;
+}
+
+int list_main(int argc, char **argv)
+{
+	int option, tsv = 0;
+
+	while ((option = getopt_long(argc, argv, "f:hV", options, NULL)) != -1) {
+		switch (option) {
+		case 'f':
+			tsv = !strcmp(optarg, "tsv");
+			if (tsv || !strcmp(optarg, "text"))
+				break;
+			fprintf(stderr, "ringside list: no format '%s': text or tsv\n",
+				optarg);
+			return EXIT_USAGE;
+		case 'h':
+			fputs(usage, stdout);
+			return 0;
+		case 'V':
+			printf("ringside %s, ABI %d\n", RINGSIDE_VERSION,
+			       RINGSIDE_ABI);
+			return 0;
+		default:
+			fputs("'ringside list --help' tells more\n", stderr);
+			return EXIT_USAGE;
+		}
+	}
+	if (optind < argc) {
+		fprintf(stderr, "ringside list: unwanted argument '%s'; 'ringside list --help' tells more\n",
+			argv[optind]);
+		return EXIT_USAGE;
+	}
+	return print(tsv);
+}
