@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * The sampling loop, one for all sides: a difference between two columns of a
+ * report cannot come from a different loop.
+ *
+ * Every lane of a sample is stamp, batch(n), stamp.  The counters of what may
+ * disturb (interrupts, switches, idle and stolen time) are read outside of the
+ * stamps, and a lane during which one of them moved marks its sample.
+ */
+#include <os.h>
+#include "core.h"
+
+#define WARM_UP		2	/* batches before the first sample */
+#define RESOLUTIONS	1000	/* a batch is so many times what a stamp costs */
+
+static const struct ringside_row_info rows[] = {
+#define X(nr, name, sides, kind, class, batch, doc, rest)			\
+	{ #name, doc, rest, nr, batch, RINGSIDE_##sides, RINGSIDE_##kind,	\
+	  RINGSIDE_##class },
+	RINGSIDE_ROWS(X)
+#undef X
+};
+
+static const struct {
+	const char *name, *text;
+} reasons[] = {
+#define X(nr, name, text) [nr] = { #name, text },
+	RINGSIDE_REASONS(X)
+#undef X
+};
+
+const struct ringside_row_info *ringside_row(__u32 nr)
+{
+	__u32 i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (rows[i].nr == nr)
+			return &rows[i];
+	return NULL;
+}
+
+const char *ringside_reason_name(__u32 reason)
+{
+	return reason < sizeof(reasons) / sizeof(reasons[0]) ?
+		reasons[reason].name : NULL;
+}
+
+const char *ringside_reason_text(__u32 reason)
+{
+	return reason < sizeof(reasons) / sizeof(reasons[0]) ?
+		reasons[reason].text : NULL;
+}
+
+static __u32 reason_of(int err)
+{
+	switch (err) {
+	case 0:
+		return RINGSIDE_ok;
+	case -EINTR:
+		return RINGSIDE_interrupted;
+	case -EPROTO:
+		return RINGSIDE_not_happened;
+	case -ENOMEM:
+		return RINGSIDE_no_memory;
+	case -ENODEV:
+		return RINGSIDE_no_cpu;
+	default:
+		return RINGSIDE_failed;
+	}
+}
+
+static __u32 met(const struct ringside_half *half,
+		 const struct ringside_count *a, const struct ringside_count *b)
+{
+	__u32 marks = 0;
+
+	if (a->irqs != b->irqs)
+		marks |= RINGSIDE_MARK_IRQ;
+	if (a->switches != b->switches && !half->may_switch)
+		marks |= RINGSIDE_MARK_SWITCH;
+	if (a->idle_us != b->idle_us)
+		marks |= RINGSIDE_MARK_IDLE;
+	if (a->steal_ns != b->steal_ns)
+		marks |= RINGSIDE_MARK_STEAL;
+	if (a->cpu != b->cpu)
+		marks |= RINGSIDE_MARK_MOVED;
+	return marks;
+}
+
+/* Not inlined, so that all lanes of all rows go through the same code. */
+static __attribute__((__noinline__)) int
+lane(const struct ringside_half *half, void *ctx, int (*batch)(void *, __u32),
+     __u32 n, struct ringside_sample *sample, __u64 *ticks)
+{
+	struct ringside_count before, after;
+	__u64 begin;
+	int err = 0;
+
+	if (half->prepare)
+		err = half->prepare(ctx, n);
+	if (err)
+		return err;
+	os_count(&before);
+	if (batch) {
+		begin = os_stamp();
+		err = batch(ctx, n);
+		*ticks = os_stamp() - begin;
+	} else {
+		err = half->stamped(ctx, n, ticks);
+	}
+	os_count(&after);
+	sample->marks |= met(half, &before, &after);
+	sample->cpu = after.cpu;
+	if (!err && half->verify)
+		err = half->verify(ctx, n);
+	return err;
+}
+
+static int take(const struct ringside_half *half, void *ctx, __u32 n,
+		struct ringside_sample *sample)
+{
+	int (*const batches[RINGSIDE_LANES])(void *, __u32) = {
+		half->batch, half->batch_with, half->batch
+	};
+	int i, lanes = half->batch_with ? RINGSIDE_LANES : 1, err = 0;
+
+	sample->marks = 0;
+	for (i = 0; i < RINGSIDE_LANES; i++)
+		sample->ticks[i] = 0;
+	for (i = 0; i < lanes && !err; i++)
+		err = lane(half, ctx, batches[i], n, sample, &sample->ticks[i]);
+	return err;
+}
+
+/* What a stamp costs, and no less than the clock's resolution. */
+static __u64 resolution(void)
+{
+	__u64 best = ~0ULL, a, b;
+	int i;
+
+	for (i = 0; i < 64; i++) {
+		a = os_stamp();
+		do {
+			b = os_stamp();
+		} while (b == a);
+		if (b - a < best)
+			best = b - a;
+	}
+	return best;
+}
+
+static int find_batch(const struct ringside_half *half, void *ctx, __u32 max,
+		      __u64 end, __u32 *n)
+{
+	__u64 enough = RESOLUTIONS * resolution();
+	struct ringside_sample sample;
+	int err;
+
+	for (*n = 1; ; *n *= 2) {
+		err = take(half, ctx, *n, &sample);
+		if (err)
+			return err;
+		if (sample.ticks[0] + sample.ticks[1] + sample.ticks[2] >= enough)
+			return 0;
+		if (*n > max / 2 || os_stamp() >= end)
+			return 0;
+		if (os_stop())
+			return -EINTR;
+	}
+}
+
+static int warm_up(const struct ringside_half *half, void *ctx, __u32 n)
+{
+	struct ringside_sample sample;
+	int i, err = 0;
+
+	for (i = 0; i < WARM_UP && !err; i++)
+		err = take(half, ctx, n, &sample);
+	return err;
+}
+
+static __u32 sampling(const struct ringside_half *half, void *ctx,
+		      const struct ringside_plan *plan, __u64 end,
+		      struct ringside_sample *samples,
+		      struct ringside_result *res)
+{
+	__u32 clean = 0, common = ~0U;
+	int err;
+
+	while (clean < plan->samples && res->taken < RINGSIDE_ROOM(plan->samples)) {
+		if (os_stop())
+			return RINGSIDE_interrupted;
+		if (os_stamp() >= end)
+			break;
+		err = take(half, ctx, res->batch, &samples[res->taken]);
+		if (err) {
+			res->error = -err;
+			return reason_of(err);
+		}
+		clean += !samples[res->taken].marks;
+		common &= samples[res->taken].marks;
+		res->taken++;
+		os_relax();
+	}
+	if (clean)
+		return RINGSIDE_ok;
+	if (!res->taken)
+		return RINGSIDE_time_limit;
+	return common & RINGSIDE_MARK_IDLE ? RINGSIDE_waited : RINGSIDE_disturbed;
+}
+
+void ringside_measure(const struct ringside_half *half,
+		      const struct ringside_plan *plan,
+		      struct ringside_sample *samples,
+		      struct ringside_result *res)
+{
+	__u32 max = half->max_batch ? half->max_batch : RINGSIDE_MAX_BATCH;
+	__u64 end = os_stamp() + plan->limit;
+	void *ctx = NULL;
+	int err = 0;
+
+	res->taken = 0;
+	res->batch = plan->batch < max ? plan->batch : max;
+	res->error = 0;
+	res->reason = half->state ? half->state() : RINGSIDE_ok;
+	if (res->reason)
+		return;
+	if (half->setup)
+		err = half->setup(&ctx);
+	if (err) {
+		res->error = -err;
+		res->reason = err == -EACCES ? RINGSIDE_denied : reason_of(err);
+		return;
+	}
+	if (!res->batch)
+		err = find_batch(half, ctx, max, end, &res->batch);
+	if (!err)
+		err = warm_up(half, ctx, res->batch);
+	if (err) {
+		res->error = -err;
+		res->reason = reason_of(err);
+	} else {
+		res->reason = sampling(half, ctx, plan, end, samples, res);
+	}
+	if (half->teardown)
+		half->teardown(ctx);
+}

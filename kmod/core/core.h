@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause */
+/* The measuring core: free of any operating system, compiled on every side. */
+#ifndef RINGSIDE_CORE_H
+#define RINGSIDE_CORE_H
+
+#include "ringside.h"
+
+enum ringside_sides { RINGSIDE_USER = 1, RINGSIDE_KERNEL = 2, RINGSIDE_BOTH = 3 };
+enum ringside_kind { RINGSIDE_LOOP, RINGSIDE_PAIR, RINGSIDE_STAMPED };
+enum ringside_class { RINGSIDE_EXACT, RINGSIDE_STATEFUL };
+
+/*
+ * One half of a row: what to do n times, and what goes before and after.  Any
+ * function may be NULL, but one of batch and stamped is there unless the other
+ * side does all the work.  Functions that return int return 0 or a negative
+ * errno; an operation that fails makes its batch return at once.
+ */
+struct ringside_half {
+	/* Whether it can be measured here, without side effects:
+	 * enum ringside_reason. */
+	__u32 (*state)(void);
+	/* -EACCES: a security module denies what the batch would do. */
+	int (*setup)(void **ctx);
+	/* Before each lane, not timed: make n operations possible. */
+	int (*prepare)(void *ctx, __u32 n);
+	/* n operations, inline.  PAIR: this one without, batch_with with. */
+	int (*batch)(void *ctx, __u32 n);
+	int (*batch_with)(void *ctx, __u32 n);
+	/* Instead of batch where somebody else holds the clock: n operations,
+	 * their ticks by lane. */
+	int (*stamped)(void *ctx, __u32 n, __u64 *ticks);
+	/* After each lane, not timed: -EPROTO if what was counted is not n
+	 * operations. */
+	int (*verify)(void *ctx, __u32 n);
+	void (*teardown)(void *ctx);
+	/* User halves: the system calls that one operation is, ended by -1.
+	 * They are traced in a pass that is not timed. */
+	const int *calls;
+	__u32 max_batch;	/* 0: RINGSIDE_MAX_BATCH */
+	__u32 may_switch;	/* sleeping is what the operation does */
+};
+
+/* The table, as data.  Both halves of a row may stand in one process. */
+struct ringside_row_info {
+	const char *name;
+	const char *doc;	/* what one operation is */
+	const char *rest;	/* what user - kernel is, "" not subtracted */
+	__u32 nr;
+	__u32 exact_batch;
+	enum ringside_sides sides;
+	enum ringside_kind kind;
+	enum ringside_class class;
+};
+
+/* NULL for a number that no row has. */
+const struct ringside_row_info *ringside_row(__u32 nr);
+/* "failed", "the operation failed"; NULL for an unknown number. */
+const char *ringside_reason_name(__u32 reason);
+const char *ringside_reason_text(__u32 reason);
+
+struct ringside_plan {
+	__u32 samples;		/* wanted without marks */
+	__u32 batch;		/* operations in one, 0: find it */
+	__u64 limit;		/* ticks, for the whole call */
+};
+
+/* Marked samples are kept and taken again, as often as samples are wanted. */
+#define RINGSIDE_ROOM(samples)	(2 * (samples))
+
+struct ringside_result {
+	__u32 taken;
+	__u32 batch;
+	__u32 reason;		/* enum ringside_reason */
+	__s32 error;		/* errno behind it, positive */
+};
+
+/*
+ * ringside_measure() - warm up, find a batch, take samples
+ *
+ * Ends with plan->samples samples that met nothing, with RINGSIDE_ROOM of them
+ * in all, or after plan->limit ticks (looked at between batches).  Samples are
+ * raw.  With the reason "ok" at least one met nothing; with any other reason
+ * what was taken before is still there.
+ */
+void ringside_measure(const struct ringside_half *half,
+		      const struct ringside_plan *plan,
+		      struct ringside_sample *samples,
+		      struct ringside_result *result);
+
+#endif

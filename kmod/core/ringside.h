@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: (GPL-2.0-only WITH Linux-syscall-note) OR BSD-2-Clause */
+/*
+ * Ringside: the table of rows, and the interface of the character device
+ * /dev/ringside and of the generic netlink family "ringside".
+ *
+ * This header is all that kernel and user space share.  It grows only at the
+ * end: numbers of rows, reasons, marks, commands and attributes are never
+ * reused, structures only gain members at their end.
+ *
+ * The device (mode 0600, CAP_SYS_ADMIN to open)
+ *
+ *   ioctl(RINGSIDE_IOC_INFO)   fills struct ringside_info.
+ *   ioctl(RINGSIDE_IOC_RUN)    measures the kernel half of one row.  Needs
+ *			CAP_SYS_ADMIN again.  The samples replace those of the
+ *			run before on this open file and wait for read().
+ *			Errors: EINVAL (a member out of range, an unknown flag,
+ *			a non-zero pad), EPROTO (another RINGSIDE_ABI), ENOENT
+ *			(no such row, or no kernel half that can be driven),
+ *			E2BIG (a newer structure with unknown members in use),
+ *			EBUSY (this file is measuring, or another one has and
+ *			is not closed yet), EINTR (a signal or the close of the
+ *			file ended it; the structure is filled and what was
+ *			measured can be read).  A row that cannot
+ *			be measured is no error: see the member reason.
+ *   ioctl(RINGSIDE_IOC_COUNT)  fills struct ringside_count for the caller's
+ *			thread and its CPU.
+ *   ioctl(RINGSIDE_IOC_STAMP), lseek(), read() with nothing to read
+ *			stamp their entry and exit into the stamp page: the
+ *			observed system calls.
+ *   read()		hands out whole struct ringside_sample.  EINVAL for a
+ *			buffer that holds none.  0 when there are no more.
+ *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
+ *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
+ *			whose faults are stamped into the stamp page;
+ *			madvise(MADV_DONTNEED) takes them away again.
+ *
+ * Netlink: anybody in the initial network namespace may read.
+ *
+ *   RINGSIDE_CMD_ROWS (dump)   per row: RINGSIDE_A_ROW, RINGSIDE_A_REASON
+ *   RINGSIDE_CMD_FACTS (dump)  per fact: RINGSIDE_A_NAME, RINGSIDE_A_VALUE,
+ *			RINGSIDE_A_SOURCE
+ *   RINGSIDE_CMD_EVENT (multicast group "events")
+ *			RINGSIDE_A_EVENT, RINGSIDE_A_PID, RINGSIDE_A_ROW,
+ *			RINGSIDE_A_RUNS, RINGSIDE_A_SAMPLES
+ */
+#ifndef RINGSIDE_H
+#define RINGSIDE_H
+
+#if defined(__KERNEL__) && defined(__linux__)
+#include <linux/types.h>
+#include <linux/ioctl.h>
+#elif defined(__linux__)
+#include <linux/types.h>
+#include <sys/ioctl.h>
+#else /* one of the BSDs */
+#include <sys/types.h>
+#include <sys/ioccom.h>
+typedef uint32_t __u32;
+typedef int32_t __s32;
+typedef uint64_t __u64;
+#endif
+
+/* Raised only by a change that an older tool or module would misread. */
+#define RINGSIDE_ABI		1
+#define RINGSIDE_DEVICE		"ringside"
+
+/* clang-format off */
+
+/*
+ * THE table of rows: number, name, sides, kind, class, exact batch, "what one
+ * operation is", "what else the user half contains".
+ *
+ * The part of the name before the first underscore is the file that holds it
+ * on every side: kmod/fault.c, user/fault.c, bsd/.../fault.c.
+ *
+ * sides  USER    a user half only
+ *	  KERNEL  a kernel half only
+ *	  BOTH    a half on each side
+ * kind   LOOP    n operations between two stamps
+ *	  PAIR    three such loops: A1 without, B with, A2 without; the result
+ *		  is B - (A1 + A2) / 2, and |A1 - A2| its resolution
+ *	  STAMPED the user half drives; entry, handler and exit are told apart
+ *		  by the stamps that the kernel half takes on the way
+ * class  EXACT    in exact mode every sample of every boot is the same
+ *	  STATEFUL depends on what was allocated or scheduled before
+ * exact batch: operations in one sample in exact mode, few enough that most
+ *	  samples fall between two timer ticks.
+ * The last column names what a difference user - kernel consists of.  Where
+ * it is empty the halves are not the same work and are not subtracted.
+ */
+#define RINGSIDE_ROWS(X)						\
+	X(1, clock_stamp, BOTH, LOOP, EXACT, 64,			\
+	  "one clock stamp", "")					\
+	X(2, clock_loop, BOTH, LOOP, EXACT, 64,				\
+	  "one turn of the empty measuring loop", "")			\
+	X(3, clock_nops, BOTH, LOOP, EXACT, 64,				\
+	  "100 nop instructions", "")					\
+	X(10, syscall_getppid, USER, LOOP, EXACT, 64,			\
+	  "getppid(): enter the kernel and leave at once", "")		\
+	X(11, syscall_read_zero, USER, LOOP, EXACT, 64,			\
+	  "read() of 1 byte from /dev/zero", "")			\
+	X(12, syscall_write_null, USER, LOOP, EXACT, 64,		\
+	  "write() of 1 byte to /dev/null", "")				\
+	X(13, syscall_stat, USER, LOOP, STATEFUL, 64,			\
+	  "stat() of one file", "")					\
+	X(14, syscall_fstat, USER, LOOP, STATEFUL, 64,			\
+	  "fstat() of an open file", "")				\
+	X(15, syscall_open, USER, LOOP, STATEFUL, 64,			\
+	  "open() and close() of one file", "")				\
+	X(16, syscall_kill, USER, LOOP, EXACT, 64,			\
+	  "kill() of oneself with signal 0", "")			\
+	X(20, syscall_llseek, BOTH, STAMPED, EXACT, 64,			\
+	  "lseek() on the device: no security hook on its way", "")	\
+	X(21, syscall_read, BOTH, STAMPED, EXACT, 64,			\
+	  "read() of nothing on the device", "")			\
+	X(22, syscall_ioctl, BOTH, STAMPED, EXACT, 64,			\
+	  "ioctl() on the device", "")					\
+	X(40, ctxsw_fifo, KERNEL, LOOP, STATEFUL, 16,			\
+	  "two FIFO threads on one CPU: there and back", "")		\
+	X(41, ctxsw_fair, KERNEL, LOOP, STATEFUL, 16,			\
+	  "two default-class threads on one CPU: there and back", "")	\
+	X(42, ctxsw_pipe, USER, LOOP, STATEFUL, 16,			\
+	  "1 byte there and back over two pipes, two processes, one CPU", "") \
+	X(60, fault_device, BOTH, STAMPED, STATEFUL, 64,		\
+	  "first read of a page of the device", "")			\
+	X(61, fault_anon, BOTH, LOOP, STATEFUL, 64,			\
+	  "first write to an anonymous page",				\
+	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	X(62, fault_read, BOTH, LOOP, STATEFUL, 64,			\
+	  "first read of an anonymous page (zero page)",		\
+	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	X(63, fault_cow, BOTH, LOOP, STATEFUL, 64,			\
+	  "first write to a page that shows the zero page",		\
+	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	X(64, fault_present, BOTH, LOOP, EXACT, 64,			\
+	  "write to a page that is there: no fault", "")		\
+	X(65, fault_prot, BOTH, LOOP, STATEFUL, 64,			\
+	  "read of a PROT_NONE page; user: SIGSEGV taken and left", "")	\
+	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
+	  "security_file_ioctl()", "")					\
+	X(81, hook_path_unlink, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_unlink()", "")					\
+	X(82, hook_inode_create, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_create()", "")				\
+	X(83, hook_inode_setattr, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_setattr()", "")				\
+	X(84, hook_unix_may_send, KERNEL, LOOP, EXACT, 64,		\
+	  "security_unix_may_send()", "")				\
+	X(85, hook_locked_down, KERNEL, LOOP, EXACT, 64,		\
+	  "security_locked_down()", "")					\
+	X(86, hook_inode_getattr, KERNEL, PAIR, EXACT, 64,		\
+	  "vfs_getattr() - vfs_getattr_nosec()", "")			\
+	X(87, hook_file_permission, KERNEL, PAIR, EXACT, 64,		\
+	  "rw_verify_area() - empty loop", "")				\
+	X(88, hook_inode_permission, KERNEL, PAIR, EXACT, 64,		\
+	  "inode_permission() - generic_permission()", "")		\
+	X(89, hook_task_kill, KERNEL, PAIR, EXACT, 64,			\
+	  "kill_pid(0) with - without the permission check", "")	\
+	X(120, hardening_canary, KERNEL, PAIR, EXACT, 64,		\
+	  "function with - without a stack canary", "")
+
+/*
+ * Why a half has no value, or ended early: number, name, sentence.  The name
+ * is the state in the result file; 0 is "ok".
+ */
+#define RINGSIDE_REASONS(X)						\
+	X(0, ok, "measured")						\
+	X(1, failed, "the operation failed")				\
+	X(2, not_happened, "the operation did not happen as often as it was asked for") \
+	X(3, waited, "the CPU was idle in every sample: that is waiting, not work") \
+	X(4, interrupted, "ended by a signal or a close")		\
+	X(5, time_limit, "ended by its time limit before the first sample") \
+	X(6, disturbed, "interrupts or preemption hit every sample")	\
+	X(7, no_module, "the kernel module is not loaded or not allowed") \
+	X(8, not_built, "the kernel lacks the option that this row needs") \
+	X(9, not_exported, "the kernel does not export what this row needs") \
+	X(10, denied, "a security module denies the call on this kernel") \
+	X(11, no_memory, "not enough memory")				\
+	X(12, no_proof, "the operation cannot be counted here, so it is not trusted") \
+	X(13, no_right, "the caller may not do this")			\
+	X(14, no_cpu, "the CPU went away or the caller was moved")	\
+	X(15, no_clock, "no clock that is fine enough")			\
+	X(16, not_run, "the run ended before its turn")
+
+/* clang-format on */
+
+enum ringside_row {
+#define X(nr, name, ...) RINGSIDE_ROW_##name = nr,
+	RINGSIDE_ROWS(X)
+#undef X
+	RINGSIDE_ROW_MAX = 255		/* highest number a row may have */
+};
+
+enum ringside_reason {
+#define X(nr, name, text) RINGSIDE_##name = nr,
+	RINGSIDE_REASONS(X)
+#undef X
+};
+
+/* What a sample met: its value holds more than the operations. */
+#define RINGSIDE_MARK_IRQ	(1u << 0)	/* an interrupt on this CPU */
+#define RINGSIDE_MARK_SWITCH	(1u << 1)	/* preempted, or slept unasked */
+#define RINGSIDE_MARK_IDLE	(1u << 2)	/* the CPU was idle meanwhile */
+#define RINGSIDE_MARK_STEAL	(1u << 3)	/* the hypervisor took the CPU */
+#define RINGSIDE_MARK_MOVED	(1u << 4)	/* began and ended on two CPUs */
+#define RINGSIDE_MARKS		5		/* how many there are */
+
+#define RINGSIDE_LANES		3
+
+/*
+ * One sample: clock ticks of all operations of a batch, nothing subtracted.
+ * LOOP uses ticks[0]; PAIR A1, B, A2; STAMPED the sums of entry (user stamp
+ * to kernel stamp), handler (kernel to kernel) and exit (kernel to user).
+ */
+struct ringside_sample {
+	__u64 ticks[RINGSIDE_LANES];
+	__u32 marks;		/* RINGSIDE_MARK_* */
+	__u32 cpu;
+};
+
+/* The page at RINGSIDE_STAMP_OFFSET.  One cache line is in use. */
+struct ringside_stamps {
+	__u64 enter;		/* ticks, first thing in the handler */
+	__u64 leave;		/* ticks, last thing in the handler */
+	__u64 seq;		/* stamped calls and faults so far */
+	__u32 cpu;
+	__u32 pad;
+};
+
+#define RINGSIDE_STAMP_OFFSET	0
+#define RINGSIDE_FAULT_OFFSET	(1u << 20)
+#define RINGSIDE_FAULT_PAGES	64u
+
+struct ringside_info {
+	__u32 abi;		/* out: RINGSIDE_ABI of the module */
+	__u32 stamp_khz;	/* out: ticks per millisecond, 0 unknown */
+	char version[16];	/* out: of the module, zero-terminated */
+};
+
+/* What disturbed this thread's CPU so far.  All out. */
+struct ringside_count {
+	__u64 irqs;		/* interrupts, local timer included */
+	__u64 switches;		/* of the calling thread, both kinds */
+	__u64 idle_us;		/* ~0 where the kernel does not tell */
+	__u64 steal_ns;
+	__u32 cpu;
+	__u32 pad;
+};
+
+#define RINGSIDE_RUN_QUIET	(1u << 0)	/* send no events */
+#define RINGSIDE_RUN_FLAGS	RINGSIDE_RUN_QUIET
+
+#define RINGSIDE_MAX_SAMPLES	4096u
+#define RINGSIDE_MAX_BATCH	(1u << 20)
+#define RINGSIDE_MAX_LIMIT_MS	60000u
+
+struct ringside_run {
+	__u32 abi;		/* in: RINGSIDE_ABI */
+	__u32 row;		/* in: enum ringside_row */
+	__u32 flags;		/* in: RINGSIDE_RUN_* */
+	__u32 samples;		/* in: 1 to RINGSIDE_MAX_SAMPLES; out: taken */
+	__u32 batch;		/* in: 0 find it, to _MAX_BATCH; out: used */
+	__u32 limit_ms;		/* in: 1 to RINGSIDE_MAX_LIMIT_MS */
+	__u32 reason;		/* in: 0; out: enum ringside_reason */
+	__s32 error;		/* in: 0; out: errno behind the reason */
+};
+
+#define RINGSIDE_IOC_INFO	_IOR('\xb7', 0, struct ringside_info)
+#define RINGSIDE_IOC_RUN	_IOWR('\xb7', 1, struct ringside_run)
+#define RINGSIDE_IOC_COUNT	_IOR('\xb7', 2, struct ringside_count)
+#define RINGSIDE_IOC_STAMP	_IO('\xb7', 3)
+
+#define RINGSIDE_GENL_NAME	"ringside"
+#define RINGSIDE_GENL_VERSION	1
+#define RINGSIDE_GENL_GROUP	"events"
+
+enum ringside_cmd {
+	RINGSIDE_CMD_UNSPEC = 0,
+	RINGSIDE_CMD_ROWS = 1,
+	RINGSIDE_CMD_FACTS = 2,
+	RINGSIDE_CMD_EVENT = 3,
+};
+
+enum ringside_attr {
+	RINGSIDE_A_UNSPEC = 0,
+	RINGSIDE_A_ROW = 1,		/* u32, enum ringside_row */
+	RINGSIDE_A_REASON = 2,		/* u32, enum ringside_reason */
+	RINGSIDE_A_NAME = 3,		/* string */
+	RINGSIDE_A_VALUE = 4,		/* string */
+	RINGSIDE_A_SOURCE = 5,		/* string: exported, observed, config */
+	RINGSIDE_A_EVENT = 6,		/* u32, enum ringside_event */
+	RINGSIDE_A_PID = 7,		/* u32, who measures */
+	RINGSIDE_A_RUNS = 8,		/* u32, runs begun on the open file */
+	RINGSIDE_A_SAMPLES = 9,		/* u32, samples taken on it */
+	RINGSIDE_A_MAX = RINGSIDE_A_SAMPLES
+};
+
+enum ringside_event {
+	RINGSIDE_EVENT_START = 1,	/* the first run on an open file */
+	RINGSIDE_EVENT_PROGRESS = 2,	/* between runs, at most 10 a second */
+	RINGSIDE_EVENT_END = 3,		/* that file was closed */
+};
+
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* /dev/ringside: one run at a time, raw samples out. */
+#include <linux/capability.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/sched/task.h>
+#include <linux/slab.h>
+#include <linux/uaccess.h>
+#include "compat.h"
+#include "core/version.h"
+#include "dev.h"
+#include "netlink.h"
+#include "rows.h"
+
+/* Whose runs these are, from its first run to its release: others are busy. */
+static struct file *run_file;
+static DEFINE_MUTEX(running);		/* held by its one run, and to claim it */
+bool ringside_stop;			/* os_stop() */
+
+struct file *ringside_run_file(void)
+{
+	return run_file;
+}
+
+ssize_t ringside_hand_out(struct ringside_file *f, char __user *buf, size_t len)
+{
+	size_t size = sizeof(*f->samples), n;
+	ssize_t ret;
+
+	if (mutex_lock_interruptible(&f->lock))
+		return -EINTR;
+	n = min_t(size_t, len / size, f->taken - f->next);
+	if (f->next == f->taken)
+		ret = 0;
+	else if (!n)
+		ret = -EINVAL;
+	else if (copy_to_user(buf, f->samples + f->next, n * size))
+		ret = -EFAULT;
+	else
+		ret = n * size;
+	if (ret > 0)
+		f->next += n;
+	mutex_unlock(&f->lock);
+	return ret;
+}
+
+static int ringside_run_check(const struct ringside_run *run)
+{
+	const struct ringside_row_info *row = ringside_row(run->row);
+	const struct ringside_half *half = ringside_kernel_half(run->row);
+
+	if (run->abi != RINGSIDE_ABI)
+		return -EPROTO;
+	if (run->flags & ~RINGSIDE_RUN_FLAGS || run->reason || run->error)
+		return -EINVAL;
+	if (!run->samples || run->samples > RINGSIDE_MAX_SAMPLES ||
+	    run->batch > RINGSIDE_MAX_BATCH ||
+	    !run->limit_ms || run->limit_ms > RINGSIDE_MAX_LIMIT_MS)
+		return -EINVAL;
+	if (!row || !half || row->kind == RINGSIDE_STAMPED)
+		return -ENOENT;
+	return 0;
+}
+
+/* With f->lock and running held. */
+static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
+{
+	const struct ringside_plan plan = {
+		.samples = run->samples,
+		.batch = run->batch,
+		.limit = (u64)run->limit_ms * os_khz(),
+	};
+	struct ringside_sample *samples;
+	struct ringside_result res;
+
+	samples = kvcalloc(RINGSIDE_ROOM(run->samples), sizeof(*samples), GFP_KERNEL);
+	if (!samples)
+		return -ENOMEM;
+	ringside_measure(ringside_kernel_half(run->row), &plan, samples, &res);
+	kvfree(f->samples);
+	f->samples = samples;
+	f->next = 0;
+	WRITE_ONCE(f->taken, res.taken);
+	f->runs++;
+	f->total += res.taken;
+	run->samples = res.taken;
+	run->batch = res.batch;
+	run->reason = res.reason;
+	run->error = res.error;
+	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+}
+
+static int ringside_run(struct file *file, struct ringside_run *run)
+{
+	struct ringside_file *f = file->private_data;
+	int ret;
+
+	if (!mutex_trylock(&running))
+		return -EBUSY;
+	ret = -EBUSY;
+	if (run_file && run_file != file)
+		goto out_running;
+	run_file = file;
+	if (mutex_lock_interruptible(&f->lock)) {
+		run->samples = 0;
+		run->reason = RINGSIDE_interrupted;
+		ret = -EINTR;
+		goto out_running;
+	}
+	WRITE_ONCE(ringside_stop, false);
+	WRITE_ONCE(f->runner, current->files);
+	ret = ringside_run_row(f, run);
+	WRITE_ONCE(f->runner, NULL);
+	mutex_unlock(&f->lock);
+out_running:
+	mutex_unlock(&running);
+	return ret;
+}
+
+static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *arg)
+{
+	struct ringside_file *f = file->private_data;
+	size_t size = _IOC_SIZE(cmd);
+	struct ringside_run run;
+	u32 row, flags;
+	int ret, err;
+
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	if (size < sizeof(run))		/* the first version has all members */
+		return -EINVAL;
+	err = copy_struct_from_user(&run, sizeof(run), arg, size);
+	if (err)
+		return err;
+	err = ringside_run_check(&run);
+	if (err)
+		return err;
+	row = run.row;
+	flags = run.flags;
+	ret = ringside_run(file, &run);
+	if (ret && ret != -EINTR)
+		return ret;
+	if (!(flags & RINGSIDE_RUN_QUIET))
+		ringside_netlink_event(f->runs == 1 ? RINGSIDE_EVENT_START :
+				       RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
+	if (copy_to_user(arg, &run, sizeof(run)))
+		return -EFAULT;
+	return ret;
+}
+
+static long ringside_ioc_info(void __user *arg)
+{
+	struct ringside_info info = {
+		.abi = RINGSIDE_ABI, .stamp_khz = os_khz(), .version = RINGSIDE_VERSION,
+	};
+
+	return copy_to_user(arg, &info, sizeof(info)) ? -EFAULT : 0;
+}
+
+static long ringside_ioc_count(void __user *arg)
+{
+	struct ringside_count count;
+
+	os_count(&count);
+	return copy_to_user(arg, &count, sizeof(count)) ? -EFAULT : 0;
+}
+
+long ringside_control(struct file *file, unsigned int cmd, void __user *arg)
+{
+	/* The size may differ: that is how a structure grows. */
+	if ((cmd & ~IOCSIZE_MASK) == (RINGSIDE_IOC_RUN & ~IOCSIZE_MASK))
+		return ringside_ioc_run(file, cmd, arg);
+	switch (cmd) {
+	case RINGSIDE_IOC_INFO:
+		return ringside_ioc_info(arg);
+	case RINGSIDE_IOC_COUNT:
+		return ringside_ioc_count(arg);
+	default:
+		return -ENOTTY;
+	}
+}
+
+static int ringside_open(struct inode *inode, struct file *file)
+{
+	struct ringside_file *f;
+
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	f = kzalloc(sizeof(*f), GFP_KERNEL);
+	if (!f)
+		return -ENOMEM;
+	f->stamp_page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	f->fault_page = alloc_page(GFP_KERNEL | __GFP_ZERO);
+	if (!f->stamp_page || !f->fault_page)
+		goto err_pages;
+	f->stamps = page_address(f->stamp_page);
+	mutex_init(&f->lock);
+	file->private_data = f;
+	return 0;
+
+err_pages:
+	if (f->stamp_page)
+		__free_page(f->stamp_page);
+	if (f->fault_page)
+		__free_page(f->fault_page);
+	kfree(f);
+	return -ENOMEM;
+}
+
+/*
+ * release() waits for the run to end, flush() does not: a close of the file
+ * by those who run it ends the run.
+ */
+static int ringside_flush(struct file *file, fl_owner_t id)
+{
+	struct ringside_file *f = file->private_data;
+
+	if (id && READ_ONCE(f->runner) == id)
+		WRITE_ONCE(ringside_stop, true);
+	return 0;
+}
+
+static int ringside_release(struct inode *inode, struct file *file)
+{
+	struct ringside_file *f = file->private_data;
+
+	mutex_lock(&running);
+	if (run_file == file)
+		run_file = NULL;
+	mutex_unlock(&running);
+	if (f->runs)
+		ringside_netlink_event(RINGSIDE_EVENT_END, 0, f->runs, f->total);
+	kvfree(f->samples);
+	__free_page(f->stamp_page);
+	__free_page(f->fault_page);
+	kfree(f);
+	return 0;
+}
+
+static const struct file_operations ringside_fops = {
+	.owner = THIS_MODULE,
+	.open = ringside_open,
+	.flush = ringside_flush,
+	.release = ringside_release,
+	.llseek = ringside_llseek,
+	.read = ringside_read,
+	.unlocked_ioctl = ringside_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+	.mmap = ringside_mmap,
+};
+
+static struct miscdevice ringside_misc = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = RINGSIDE_DEVICE,
+	.fops = &ringside_fops,
+	.mode = 0600,
+};
+
+int ringside_dev_init(void)
+{
+	return misc_register(&ringside_misc);
+}
+
+void ringside_dev_exit(void)
+{
+	misc_deregister(&ringside_misc);
+}

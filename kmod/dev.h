@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The character device: what an open file of it holds. */
+#ifndef RINGSIDE_DEV_H
+#define RINGSIDE_DEV_H
+
+#include <linux/fs.h>
+#include <linux/mutex.h>
+#include <os.h>
+#include "core/core.h"
+
+struct ringside_file {
+	struct ringside_stamps *stamps;	/* in the page below */
+	struct page *stamp_page;
+	struct page *fault_page;
+	struct mutex lock;		/* of the five members below */
+	struct ringside_sample *samples;
+	u32 taken, next;		/* next one to hand out */
+	u32 runs, total;		/* samples of all runs */
+	fl_owner_t runner;		/* whose close ends the run */
+};
+
+static __always_inline void ringside_enter(struct ringside_stamps *s)
+{
+	s->enter = os_stamp();
+}
+
+static __always_inline void ringside_leave(struct ringside_stamps *s)
+{
+	s->seq++;
+	s->cpu = raw_smp_processor_id();
+	s->leave = os_stamp();
+}
+
+/* The open file whose run this is: valid in a half's functions. */
+struct file *ringside_run_file(void);
+
+/* The slow parts of the stamped system calls. */
+ssize_t ringside_hand_out(struct ringside_file *f, char __user *buf, size_t len);
+long ringside_control(struct file *file, unsigned int cmd, void __user *arg);
+
+/* syscall.c and fault.c: the stamped handlers. */
+loff_t ringside_llseek(struct file *file, loff_t offset, int whence);
+ssize_t ringside_read(struct file *file, char __user *buf, size_t len, loff_t *pos);
+long ringside_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
+int ringside_mmap(struct file *file, struct vm_area_struct *vma);
+
+int ringside_dev_init(void);
+void ringside_dev_exit(void);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the measuring core needs from Linux. */
+#ifndef RINGSIDE_OS_H
+#define RINGSIDE_OS_H
+
+#include <linux/errno.h>
+#include <linux/kernel_stat.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/tick.h>
+#include <linux/timex.h>
+#include "core/ringside.h"
+
+#ifdef CONFIG_X86
+#include <asm/hardirq.h>
+#include <asm/msr.h>
+#include <asm/tsc.h>
+
+static __always_inline __u64 os_stamp(void)
+{
+	return rdtsc_ordered();
+}
+
+static inline __u32 os_khz(void)
+{
+	return tsc_khz;
+}
+
+/* The local timer and IPIs do not pass through the generic counters. */
+static inline __u64 os_local_irqs(int cpu)
+{
+	const irq_cpustat_t *stat = per_cpu_ptr(&irq_stat, cpu);
+	__u64 sum = 0;
+
+#ifdef CONFIG_X86_LOCAL_APIC
+	sum += READ_ONCE(stat->apic_timer_irqs) + READ_ONCE(stat->apic_perf_irqs);
+#endif
+#ifdef CONFIG_SMP
+	sum += READ_ONCE(stat->irq_resched_count) + READ_ONCE(stat->irq_call_count);
+#endif
+	return sum;
+}
+#else
+static __always_inline __u64 os_stamp(void)
+{
+	return get_cycles();
+}
+
+static inline __u32 os_khz(void)
+{
+	return 0;
+}
+
+static inline __u64 os_local_irqs(int cpu)
+{
+	return 0;
+}
+#endif
+
+static inline void os_count(struct ringside_count *c)
+{
+	int cpu = raw_smp_processor_id();
+
+	c->irqs = kstat_cpu_irqs_sum(cpu) + os_local_irqs(cpu);
+	c->switches = current->nvcsw + current->nivcsw;
+	c->idle_us = get_cpu_idle_time_us(cpu, NULL);
+	c->steal_ns = kcpustat_cpu(cpu).cpustat[CPUTIME_STEAL];
+	c->cpu = cpu;
+	c->pad = 0;
+}
+
+/* Set by the close of the file that runs; see dev.c. */
+extern bool ringside_stop;
+
+static inline int os_stop(void)
+{
+	return signal_pending(current) || READ_ONCE(ringside_stop);
+}
+
+static inline void os_relax(void)
+{
+	cond_resched();
+}
+
+#endif

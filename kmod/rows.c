@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* From the number of a row to its kernel half. */
+#include <linux/nospec.h>
+#include <linux/types.h>
+#include "rows.h"
+
+#define RINGSIDE_HALF_KERNEL(nr, name)	[nr] = &ringside_##name,
+#define RINGSIDE_HALF_BOTH(nr, name)	[nr] = &ringside_##name,
+#define RINGSIDE_HALF_USER(nr, name)
+
+static const struct ringside_half *const halves[RINGSIDE_ROW_MAX + 1] = {
+#define X(nr, name, sides, ...) RINGSIDE_HALF_##sides(nr, name)
+	RINGSIDE_ROWS(X)
+#undef X
+};
+
+const struct ringside_half *ringside_kernel_half(__u32 nr)
+{
+	if (nr > RINGSIDE_ROW_MAX)
+		return NULL;
+	return halves[array_index_nospec(nr, RINGSIDE_ROW_MAX + 1)];
+}
