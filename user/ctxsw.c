@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A byte goes to a second process on the same CPU, and back. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include "os.h"
+#include "core.h"
+#include "dev.h"
+#include "rawcall.h"
+
+struct pipes {
+	int to[2], from[2];
+	pid_t child;
+	__u64 switches;		/* of this process, before the batch */
+	char byte;
+};
+
+static void close_both(int fds[2])
+{
+	close(fds[0]);
+	close(fds[1]);
+}
+
+static void echo(struct pipes *p)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGINT, SIG_IGN);	/* ends with its pipe */
+	dev_close();
+	close(p->to[1]);
+	while (rawcall(SYS_read, p->to[0], (long)&p->byte, 1) == 1)
+		if (rawcall(SYS_write, p->from[1], (long)&p->byte, 1) != 1)
+			break;
+	_exit(0);
+}
+
+static int pipe_setup(void **ctx)
+{
+	struct pipes *p = calloc(1, sizeof(*p));
+	int err;
+
+	if (!p)
+		return -ENOMEM;
+	if (pipe2(p->to, O_CLOEXEC)) {
+		err = -errno;
+		goto err_free;
+	}
+	if (pipe2(p->from, O_CLOEXEC)) {
+		err = -errno;
+		goto err_to;
+	}
+	p->child = fork();
+	if (p->child < 0) {
+		err = -errno;
+		goto err_from;
+	}
+	if (!p->child)
+		echo(p);
+	*ctx = p;
+	return 0;
+
+err_from:
+	close_both(p->from);
+err_to:
+	close_both(p->to);
+err_free:
+	free(p);
+	return err;
+}
+
+static void pipe_teardown(void *ctx)
+{
+	struct pipes *p = ctx;
+
+	close_both(p->to);
+	close_both(p->from);
+	waitpid(p->child, NULL, 0);
+	free(p);
+}
+
+static __u64 switches(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_THREAD, &usage);
+	return usage.ru_nvcsw + usage.ru_nivcsw;
+}
+
+static int pipe_prepare(void *ctx, __u32 n)
+{
+	struct pipes *p = ctx;
+
+	(void)n;
+	p->switches = switches();
+	return 0;
+}
+
+static int pipe_batch(void *ctx, __u32 n)
+{
+	struct pipes *p = ctx;
+	long r;
+
+	for (; n; n--) {
+		r = rawcall(SYS_write, p->to[1], (long)&p->byte, 1);
+		if (r == 1)
+			r = rawcall(SYS_read, p->from[0], (long)&p->byte, 1);
+		if (r != 1)
+			return r < 0 ? r : -EPROTO;
+	}
+	return 0;
+}
+
+/* On one CPU the answer cannot come without a switch there and one back. */
+static int pipe_verify(void *ctx, __u32 n)
+{
+	struct pipes *p = ctx;
+
+	return switches() - p->switches >= n ? 0 : -EPROTO;
+}
+
+const struct ringside_half ringside_ctxsw_pipe = {
+	.setup = pipe_setup, .prepare = pipe_prepare, .batch = pipe_batch,
+	.verify = pipe_verify, .teardown = pipe_teardown, .may_switch = 1,
+	.calls = (const int[]){ SYS_write, SYS_read, -1 },
+};

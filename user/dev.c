@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "dev.h"
+
+#define PATH "/dev/" RINGSIDE_DEVICE
+
+static int fd = -1;
+static struct ringside_info info;
+static void *stamps = MAP_FAILED, *pages = MAP_FAILED;
+
+static size_t page_size(void)
+{
+	return sysconf(_SC_PAGESIZE);
+}
+
+int dev_open(void)
+{
+	int err;
+
+	fd = open(PATH, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return errno == ENODEV || errno == ENXIO ? -ENOENT : -errno;
+	if (ioctl(fd, RINGSIDE_IOC_INFO, &info)) {
+		/* Not even this call: it is older than the first version. */
+		err = errno == ENOTTY ? -EPROTO : -errno;
+		dev_close();
+		return err;
+	}
+	if (info.abi != RINGSIDE_ABI) {
+		dev_close();
+		return -EPROTO;
+	}
+	stamps = mmap(NULL, page_size(), PROT_READ, MAP_SHARED, fd,
+		      RINGSIDE_STAMP_OFFSET);
+	pages = mmap(NULL, RINGSIDE_FAULT_PAGES * page_size(), PROT_READ,
+		     MAP_SHARED, fd, RINGSIDE_FAULT_OFFSET);
+	if (stamps == MAP_FAILED || pages == MAP_FAILED) {
+		err = -errno;
+		dev_close();
+		return err;
+	}
+	return 0;
+}
+
+void dev_close(void)
+{
+	if (stamps != MAP_FAILED)
+		munmap(stamps, page_size());
+	if (pages != MAP_FAILED)
+		munmap(pages, RINGSIDE_FAULT_PAGES * page_size());
+	stamps = pages = MAP_FAILED;
+	if (fd >= 0)
+		close(fd);
+	fd = -1;
+}
+
+int dev_fd(void)
+{
+	return fd;
+}
+
+__u32 dev_state(void)
+{
+	return fd < 0 ? RINGSIDE_no_module : RINGSIDE_ok;
+}
+
+const struct ringside_info *dev_info(void)
+{
+	return &info;
+}
+
+const struct ringside_stamps *dev_stamps(void)
+{
+	return stamps;
+}
+
+const volatile char *dev_fault_pages(void)
+{
+	return pages;
+}
+
+int dev_count(struct ringside_count *count)
+{
+	if (fd < 0)
+		return -ENODEV;
+	return ioctl(fd, RINGSIDE_IOC_COUNT, count) ? -errno : 0;
+}
+
+int dev_run(struct ringside_run *run, struct ringside_sample *samples)
+{
+	int ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0;
+	char *at = (char *)samples;
+	size_t left;
+	ssize_t got;
+
+	if (ret && ret != -EINTR)
+		return ret;
+	for (left = run->samples * sizeof(*samples); left; left -= got, at += got) {
+		got = read(fd, at, left);
+		if (got < 0 && errno == EINTR) {
+			got = 0;
+			continue;
+		}
+		if (got <= 0)
+			return got ? -errno : -EIO;
+	}
+	return ret;
+}

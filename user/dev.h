@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* /dev/ringside, as the tool sees it.  All functions return 0 or -errno. */
+#ifndef DEV_H
+#define DEV_H
+
+#include "ringside.h"
+
+/* ENOENT: no module; EACCES, EPERM: no right; EPROTO: another ABI, see
+ * dev_info()->abi. */
+int dev_open(void);
+void dev_close(void);
+int dev_fd(void);			/* -1 while closed */
+/* For rows that need it: enum ringside_reason. */
+__u32 dev_state(void);
+const struct ringside_info *dev_info(void);
+const struct ringside_stamps *dev_stamps(void);
+/* RINGSIDE_FAULT_PAGES pages, read only. */
+const volatile char *dev_fault_pages(void);
+int dev_count(struct ringside_count *count);
+/* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
+ * -EINTR: what was measured is there all the same. */
+int dev_run(struct ringside_run *run, struct ringside_sample *samples);
+
+#endif

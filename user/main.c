@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* ringside SUBCOMMAND [ARGS] */
+#include <stdio.h>
+#include <string.h>
+#include "cmd.h"
+#include "core.h"
+#include "version.h"
+
+static const struct {
+	const char *name;
+	int (*main)(int argc, char **argv);
+	const char *about;
+} subcommands[] = {
+	{ "list", list_main, "the rows, and which can be measured here" },
+	{ "run", run_main, "measure this kernel into a result file" },
+	{ "report", report_main, "print a result file, both views side by side" },
+	{ "diff", diff_main, "compare two result files" },
+};
+
+#define SUBCOMMANDS (sizeof(subcommands) / sizeof(subcommands[0]))
+
+static void usage(FILE *out)
+{
+	size_t i;
+
+	fprintf(out, "usage: ringside SUBCOMMAND [OPTION...] [ARGUMENT...]\n\n");
+	for (i = 0; i < SUBCOMMANDS; i++)
+		fprintf(out, "  %-8s %s\n", subcommands[i].name, subcommands[i].about);
+	fprintf(out, "\n'ringside SUBCOMMAND --help' tells more.  --version prints the version.\n");
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	if (argc < 2) {
+		usage(stderr);
+		return EXIT_USAGE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+		usage(stdout);
+		return 0;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		printf("ringside %s, ABI %d\n", RINGSIDE_VERSION, RINGSIDE_ABI);
+		return 0;
+	}
+	for (i = 0; i < SUBCOMMANDS; i++)
+		if (!strcmp(argv[1], subcommands[i].name))
+			return subcommands[i].main(argc - 1, argv + 1);
+	fprintf(stderr, "ringside: no subcommand '%s'; 'ringside --help' lists them\n", argv[1]);
+	return EXIT_USAGE;
+}

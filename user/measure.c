@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "dev.h"
+#include "measure.h"
+#include "os.h"
+#include "progress.h"
+#include "proof.h"
+#include "rows.h"
+
+#define PROBES	16
+
+int measure_is_exact(void)
+{
+	const struct ringside_plan plan = { PROBES, 64, ~0ULL >> 1 };
+	struct ringside_sample nops[RINGSIDE_ROOM(PROBES)], loop[RINGSIDE_ROOM(PROBES)];
+	struct ringside_result res;
+	__u32 i, n;
+
+	ringside_measure(user_half(RINGSIDE_ROW_clock_nops), &plan, nops, &res);
+	n = res.taken;
+	ringside_measure(user_half(RINGSIDE_ROW_clock_loop), &plan, loop, &res);
+	for (i = 0; i < n && i < res.taken; i++)
+		if (!nops[i].marks && !loop[i].marks &&
+		    nops[i].ticks[0] - loop[i].ticks[0] != 100 * plan.batch)
+			return 0;
+	return n >= PROBES && res.taken >= PROBES;
+}
+
+/* One half's part of a round, into samples; kernel halves through the device. */
+struct chunk {
+	__u32 samples;
+	__u32 batch;
+	__u32 limit_ms;
+};
+
+static int kernel_chunk(const struct store_half *h, const struct chunk *c,
+			int quiet, struct ringside_sample *samples,
+			struct ringside_result *res)
+{
+	struct ringside_run run = {
+		.abi = RINGSIDE_ABI, .row = h->row->nr,
+		.flags = quiet ? RINGSIDE_RUN_QUIET : 0,
+		.samples = c->samples, .batch = c->batch, .limit_ms = c->limit_ms,
+	};
+	int err = dev_run(&run, samples);
+
+	if (err && err != -EINTR)
+		return err;
+	res->taken = run.samples;
+	res->batch = run.batch;
+	res->reason = run.reason;
+	res->error = run.error;
+	return 0;
+}
+
+static void user_chunk(const struct store_half *h, const struct chunk *c,
+		       __u32 khz, struct ringside_sample *samples,
+		       struct ringside_result *res)
+{
+	const struct ringside_plan plan = {
+		c->samples, c->batch, (__u64)c->limit_ms * khz
+	};
+	struct ringside_half half = *user_half(h->row->nr);
+
+	/* Of the two functions of a stamped row each side has one. */
+	if (h->side == RINGSIDE_KERNEL)
+		half.batch = NULL;
+	else if (h->row->kind == RINGSIDE_STAMPED)
+		half.stamped = NULL;
+	ringside_measure(&half, &plan, samples, res);
+}
+
+static int is_driven_by_module(const struct store_half *h)
+{
+	return h->side == RINGSIDE_KERNEL && h->row->kind != RINGSIDE_STAMPED;
+}
+
+static void keep(struct store_half *h, const struct ringside_result *res)
+{
+	h->n += res->taken;
+	if (res->taken || !h->batch)
+		h->batch = res->batch;
+	/* One bad round does not undo a good one, unless it tells a failure. */
+	if (h->n == res->taken || (res->reason && res->reason != RINGSIDE_disturbed &&
+				   res->reason != RINGSIDE_time_limit)) {
+		h->reason = res->reason;
+		h->error = res->error;
+	} else if (!res->reason && h->reason == RINGSIDE_disturbed) {
+		h->reason = RINGSIDE_ok;
+	}
+}
+
+static int measure_round(struct store_half *h, const struct measure_plan *plan,
+			 unsigned int round)
+{
+	struct ringside_result res = { 0 };
+	struct chunk c;
+	int err = 0;
+
+	/* So that the rounds add up to the samples that were asked for. */
+	c.samples = plan->samples * (round + 1) / plan->rounds -
+		    plan->samples * round / plan->rounds;
+	c.limit_ms = plan->limit_ms / plan->rounds;
+	c.batch = plan->exact ? h->row->exact_batch : h->batch;
+	if (!c.limit_ms)
+		c.limit_ms = 1;
+	if (is_driven_by_module(h))
+		err = kernel_chunk(h, &c, plan->exact, h->samples + h->n, &res);
+	else
+		user_chunk(h, &c, plan->khz, h->samples + h->n, &res);
+	if (err)
+		return err;
+	keep(h, &res);
+	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+}
+
+static int wants_measuring(const struct store_half *h)
+{
+	return h->reason == RINGSIDE_ok || h->reason == RINGSIDE_not_run ||
+	       h->reason == RINGSIDE_disturbed || h->reason == RINGSIDE_time_limit;
+}
+
+/* How the operations of a half were counted, for the reader of the file. */
+static const char *proof_of(const struct store_half *h)
+{
+	const struct ringside_half *half = user_half(h->row->nr);
+
+	if (h->side == RINGSIDE_KERNEL)
+		return is_driven_by_module(h) ? "by the module, in every sample" :
+						"by the stamps of the module";
+	if (half->calls && half->verify)
+		return "traced in a pass of its own, and counted in every sample";
+	if (half->calls)
+		return "traced in a pass of its own, answers checked in every sample";
+	return half->verify ? "counted in every sample" : "";
+}
+
+static int prove(struct store *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++) {
+		struct store_half *h = &s->halves[i];
+		const struct ringside_half *half = user_half(h->row->nr);
+
+		if (!wants_measuring(h))
+			continue;
+		h->proof = proof_of(h);
+		if (h->side == RINGSIDE_KERNEL || !half->calls ||
+		    (half->state && half->state()))
+			continue;
+		h->reason = proof_calls(half, &h->error);
+		if (h->reason == RINGSIDE_ok)
+			h->reason = RINGSIDE_not_run;
+		if (os_stop())
+			return -EINTR;
+	}
+	return 0;
+}
+
+int measure_all(struct store *s, const struct measure_plan *plan)
+{
+	unsigned int round;
+	size_t i;
+	int err;
+
+	for (i = 0; i < s->n; i++) {
+		size_t room = RINGSIDE_ROOM(plan->samples) + RINGSIDE_ROOM(plan->rounds);
+
+		s->halves[i].samples = calloc(room, sizeof(struct ringside_sample));
+		if (!s->halves[i].samples)
+			return -ENOMEM;
+	}
+	err = prove(s);
+	for (round = 0; round < plan->rounds && !err; round++) {
+		for (i = 0; i < s->n && !err; i++) {
+			if (!wants_measuring(&s->halves[i]))
+				continue;
+			progress(s->halves[i].row->name, round * s->n + i,
+				 plan->rounds * s->n);
+			err = measure_round(&s->halves[i], plan, round);
+		}
+	}
+	progress_end();
+	return err;
+}

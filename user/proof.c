@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The child stops itself right before the batch; from there on the parent sees
+ * each system call enter and leave, until the child ends.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <linux/ptrace.h>
+#include <sys/wait.h>
+#include "dev.h"
+#include "proof.h"
+#include "rawcall.h"
+
+#define OPERATIONS	8	/* in the traced batch */
+#define SYSCALL_STOP	(SIGTRAP | 0x80)
+
+static void child(const struct ringside_half *half)
+{
+	void *ctx = NULL;
+	int err = 0;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
+		_exit(errno);
+	if (half->setup)
+		err = half->setup(&ctx);
+	if (err)
+		_exit(-err);
+	rawcall(SYS_kill, rawcall(SYS_getpid, 0, 0, 0), SIGSTOP, 0);
+	err = half->batch(ctx, OPERATIONS);
+	/* The end of the batch; answered with an error, which nobody reads. */
+	rawcall(SYS_close, -1, 0, 0);
+	if (half->teardown)
+		half->teardown(ctx);
+	_exit(-err);
+}
+
+struct watch {
+	const int *calls;
+	unsigned int done;	/* calls of the batch so far */
+	int ended;		/* the mark after the batch was seen */
+	int wrong;		/* another call, or too many */
+	int failed;		/* errno of a call of the batch */
+};
+
+static unsigned int length(const int *calls)
+{
+	unsigned int n = 0;
+
+	while (calls[n] >= 0)
+		n++;
+	return n;
+}
+
+static void see(struct watch *w, const struct __ptrace_syscall_info *info)
+{
+	if (w->ended)
+		return;
+	if (info->op == PTRACE_SYSCALL_INFO_EXIT) {
+		if (info->exit.is_error && w->done && !w->failed)
+			w->failed = -info->exit.rval;
+		return;
+	}
+	if (info->op != PTRACE_SYSCALL_INFO_ENTRY)
+		return;
+	if (info->entry.nr == SYS_close && (int)info->entry.args[0] == -1)
+		w->ended = 1;
+	else if ((int)info->entry.nr != w->calls[w->done % length(w->calls)])
+		w->wrong = 1;
+	w->done += !w->ended;
+}
+
+/* Follows the stopped child to its end; returns its wait status. */
+static int follow(pid_t pid, struct watch *w)
+{
+	struct __ptrace_syscall_info info;
+	int status, sig = 0;
+
+	ptrace(PTRACE_SETOPTIONS, pid, NULL,
+	       (void *)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
+	for (;;) {
+		if (ptrace(PTRACE_SYSCALL, pid, NULL, (void *)(long)sig) ||
+		    waitpid(pid, &status, 0) < 0)
+			return -1;
+		if (!WIFSTOPPED(status))
+			return status;
+		sig = WSTOPSIG(status);
+		if (sig != SYSCALL_STOP)
+			continue;
+		sig = 0;
+		if (ptrace(PTRACE_GET_SYSCALL_INFO, pid, (void *)sizeof(info), &info) < 0)
+			w->wrong = 1;
+		else
+			see(w, &info);
+	}
+}
+
+static __u32 verdict(const struct watch *w, int status, int *error)
+{
+	if (w->failed || (WIFEXITED(status) && WEXITSTATUS(status))) {
+		*error = w->failed ? w->failed : WEXITSTATUS(status);
+		return *error == EPROTO ? RINGSIDE_not_happened : RINGSIDE_failed;
+	}
+	if (!WIFEXITED(status))
+		return RINGSIDE_failed;
+	if (w->wrong || !w->ended || w->done != OPERATIONS * length(w->calls))
+		return RINGSIDE_not_happened;
+	return RINGSIDE_ok;
+}
+
+__u32 proof_calls(const struct ringside_half *half, int *error)
+{
+	struct watch watch = { .calls = half->calls };
+	int status;
+	pid_t pid;
+
+	*error = 0;
+	fflush(NULL);
+	pid = fork();
+	if (pid < 0) {
+		*error = errno;
+		return RINGSIDE_no_proof;
+	}
+	if (!pid)
+		child(half);
+	if (waitpid(pid, &status, 0) < 0) {
+		*error = errno;
+		return RINGSIDE_no_proof;
+	}
+	if (!WIFSTOPPED(status)) {
+		/* It did not come as far as the batch. */
+		*error = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+		return *error == EPERM ? RINGSIDE_no_proof : RINGSIDE_failed;
+	}
+	return verdict(&watch, follow(pid, &watch), error);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * System calls without a C library between: none that answers by itself, and
+ * the same few instructions around each.
+ */
+#ifndef RAWCALL_H
+#define RAWCALL_H
+
+#include <errno.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/*
+ * rawcall() enters the kernel; rawcall_nothing() is the same code without the
+ * one instruction that does: the baseline of a stamped call.  Both return the
+ * kernel's answer, a negative errno on failure (nothing: nr).
+ */
+#if defined(__x86_64__)
+static inline __attribute__((__always_inline__)) long
+rawcall(long nr, long a, long b, long c)
+{
+	long ret;
+
+	asm volatile("syscall" : "=a"(ret) : "0"(nr), "D"(a), "S"(b), "d"(c)
+		     : "rcx", "r11", "memory");
+	return ret;
+}
+
+static inline __attribute__((__always_inline__)) long
+rawcall_nothing(long nr, long a, long b, long c)
+{
+	long ret;
+
+	asm volatile("" : "=a"(ret) : "0"(nr), "D"(a), "S"(b), "d"(c)
+		     : "rcx", "r11", "memory");
+	return ret;
+}
+#else
+static inline long rawcall(long nr, long a, long b, long c)
+{
+	long ret = syscall(nr, a, b, c);
+
+	return ret < 0 ? -errno : ret;
+}
+
+static inline long rawcall_nothing(long nr, long a, long b, long c)
+{
+	asm volatile("" : "+r"(nr) : "r"(a), "r"(b), "r"(c) : "memory");
+	return nr;
+}
+#endif
+
+#endif

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* ringside run [OPTION...] [ROW|GLOB...] */
+#include <errno.h>
+#include <fnmatch.h>
+#include <getopt.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+#include "cmd.h"
+#include "dev.h"
+#include "disturb.h"
+#include "env.h"
+#include "measure.h"
+#include "netlink.h"
+#include "os.h"
+#include "rows.h"
+#include "stop.h"
+#include "store.h"
+#include "version.h"
+
+struct options {
+	unsigned int limit_ms, samples, rounds;
+	int anonymous, user_only;
+	char output[256];
+	char **globs;
+};
+
+static void usage(FILE *out)
+{
+	fprintf(out,
+"usage: ringside run [OPTION...] [ROW|GLOB...]\n"
+"\n"
+"Measures rows (all of them by default; 'ringside list' names them) and writes\n"
+"one result file.  The kernel view needs the module and CAP_SYS_ADMIN; without\n"
+"them the user view is measured alone.\n"
+"\n"
+"  -t, --time SECONDS   time limit of each half of a row, 0.001 to 60 (default 2)\n"
+"  -s, --samples N      samples of each half, 1 to %u (default 24; real time 100)\n"
+"  -r, --rounds N       in how many rounds, 1 to the samples (default 3; real time 10)\n"
+"  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
+"                       standard output\n"
+"      --anonymous      without host name, machine and boot identity\n"
+"      --user-only      the user view alone, even where the module is loaded\n"
+"  -h, --help           this text\n"
+"      --version        the version\n",
+		RINGSIDE_MAX_SAMPLES);
+}
+
+static int number(const char *option, const char *text, double scale, double low,
+		  double high, unsigned int *value)
+{
+	char *end;
+	double v = strtod(text, &end);
+
+	if (end == text || *end || !(v >= low && v <= high)) {
+		fprintf(stderr, "ringside run: --%s %s: it takes %g to %g\n",
+			option, text, low, high);
+		return EXIT_USAGE;
+	}
+	*value = v * scale;
+	return 0;
+}
+
+/* 0 go on, -1 all is said, else an exit code. */
+static int parse(int argc, char **argv, struct options *o)
+{
+	enum { ANONYMOUS = 256, USER_ONLY, VERSION };
+	static const struct option longs[] = {
+		{ "time", required_argument, NULL, 't' },
+		{ "samples", required_argument, NULL, 's' },
+		{ "rounds", required_argument, NULL, 'r' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "anonymous", no_argument, NULL, ANONYMOUS },
+		{ "user-only", no_argument, NULL, USER_ONLY },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, VERSION },
+		{ }
+	};
+	int c, err = 0;
+
+	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:h", longs, NULL)) != -1) {
+		if (c == 't') {
+			err = number("time", optarg, 1000, 0.001, 60, &o->limit_ms);
+		} else if (c == 's') {
+			err = number("samples", optarg, 1, 1, RINGSIDE_MAX_SAMPLES,
+				     &o->samples);
+		} else if (c == 'r') {
+			err = number("rounds", optarg, 1, 1, RINGSIDE_MAX_SAMPLES,
+				     &o->rounds);
+		} else if (c == 'o') {
+			snprintf(o->output, sizeof(o->output), "%s", optarg);
+		} else if (c == ANONYMOUS) {
+			o->anonymous = 1;
+		} else if (c == USER_ONLY) {
+			o->user_only = 1;
+		} else if (c == 'h') {
+			usage(stdout);
+			return -1;
+		} else if (c == VERSION) {
+			printf("ringside %s\n", RINGSIDE_VERSION);
+			return -1;
+		} else {
+			fprintf(stderr, "'ringside run --help' lists the options\n");
+			err = EXIT_USAGE;
+		}
+	}
+	o->globs = argv + optind;
+	return err;
+}
+
+static int selected(const char *name, char **globs)
+{
+	if (!*globs || !strcmp(name, "clock_stamp") || !strcmp(name, "clock_loop"))
+		return 1;		/* what the others are measured against */
+	for (; *globs; globs++)
+		if (!fnmatch(*globs, name, 0))
+			return 1;
+	return 0;
+}
+
+/* Each ROW or GLOB must name something. */
+static int check_globs(char **globs)
+{
+	__u32 nr;
+
+	for (; *globs; globs++) {
+		for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++)
+			if (ringside_row(nr) && !fnmatch(*globs, ringside_row(nr)->name, 0))
+				break;
+		if (nr > RINGSIDE_ROW_MAX) {
+			fprintf(stderr, "ringside run: no row '%s'; 'ringside list' names them\n",
+				*globs);
+			return EXIT_USAGE;
+		}
+	}
+	return 0;
+}
+
+static void add_half(struct store *s, const struct ringside_row_info *row,
+		     enum ringside_sides side)
+{
+	struct store_half *h = &s->halves[s->n++];
+
+	h->row = row;
+	h->side = side;
+	h->lanes = store_lanes(row, side);
+	h->proof = "";
+	h->reason = RINGSIDE_not_run;
+	if (side == RINGSIDE_KERNEL && s->view_reason)
+		h->reason = s->view_reason;
+}
+
+static int select_rows(struct store *s, char **globs)
+{
+	__u32 nr;
+
+	s->halves = calloc(2 * (RINGSIDE_ROW_MAX + 1), sizeof(*s->halves));
+	if (!s->halves)
+		return -ENOMEM;
+	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+		const struct ringside_row_info *row = ringside_row(nr);
+
+		if (!row || !selected(row->name, globs))
+			continue;
+		if (row->sides & RINGSIDE_USER)
+			add_half(s, row, RINGSIDE_USER);
+		if (row->sides & RINGSIDE_KERNEL)
+			add_half(s, row, RINGSIDE_KERNEL);
+	}
+	return 0;
+}
+
+/* Opens the device, or says why there is the user view only. */
+static int choose_view(struct store *s, int user_only)
+{
+	int err = user_only ? -ENOENT : dev_open();
+
+	switch (err) {
+	case 0:
+		return 0;
+	case -EPROTO:
+		fprintf(stderr, "ringside run: the module speaks ABI %u, this tool %u; "
+			"load the module of the same version, or measure with --user-only\n",
+			dev_info()->abi, RINGSIDE_ABI);
+		return EXIT_MODULE;
+	case -EACCES:
+	case -EPERM:
+		s->view_reason = RINGSIDE_no_right;
+		fprintf(stderr, "ringside run: no right to open /dev/%s (CAP_SYS_ADMIN is needed): "
+			"the user view alone\n", RINGSIDE_DEVICE);
+		return 0;
+	default:
+		s->view_reason = RINGSIDE_no_module;
+		if (!user_only)
+			fprintf(stderr, "ringside run: no /dev/%s (is the module loaded?): "
+				"the user view alone\n", RINGSIDE_DEVICE);
+		return 0;
+	}
+}
+
+/* The last CPU that is allowed: the first ones serve most interrupts. */
+static int pin(void)
+{
+	cpu_set_t set;
+	int cpu;
+
+	if (sched_getaffinity(0, sizeof(set), &set))
+		return -errno;
+	for (cpu = CPU_SETSIZE - 1; cpu > 0 && !CPU_ISSET(cpu, &set); cpu--)
+		;
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
+}
+
+/* Nobody's file is overwritten, and no hour is measured for a full disk. */
+static int check_output(struct options *o)
+{
+	struct utsname u;
+	char stamp[32];
+	time_t now = time(NULL);
+	FILE *f;
+
+	if (!strcmp(o->output, "-"))
+		return 0;
+	if (!o->output[0]) {
+		uname(&u);
+		strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", localtime(&now));
+		snprintf(o->output, sizeof(o->output), "ringside-%s-%s.json",
+			 u.release, stamp);
+	}
+	f = fopen(o->output, "wxe");
+	if (!f) {
+		fprintf(stderr, "ringside run: %s: %s; name another file with -o\n",
+			o->output, strerror(errno));
+		return EXIT_OUTPUT;
+	}
+	fclose(f);
+	unlink(o->output);
+	return 0;
+}
+
+static void add_facts(json_t *environment)
+{
+	json_t *facts;
+
+	if (!netlink_facts(&facts))
+		json_object_set_new(environment, "facts", facts);
+}
+
+static int fill(struct store *s, const struct options *o, struct measure_plan *plan)
+{
+	plan->exact = s->exact = measure_is_exact();
+	plan->rounds = o->rounds ? o->rounds : s->exact ? 3 : 10;
+	plan->samples = o->samples ? o->samples : s->exact ? 24 : 100;
+	if (plan->rounds > plan->samples)
+		plan->rounds = plan->samples;
+	plan->limit_ms = o->limit_ms;
+	plan->khz = dev_fd() >= 0 ? dev_info()->stamp_khz : 0;
+	if (!plan->khz)
+		plan->khz = os_khz();
+	s->stamp_khz = plan->khz;
+	s->environment = env_collect("", o->anonymous);
+	s->disturbances = disturb_check("", s->exact);
+	if (!s->environment || !s->disturbances)
+		return -ENOMEM;
+	add_facts(s->environment);
+	return select_rows(s, o->globs);
+}
+
+static void print_disturbances(const json_t *disturbances)
+{
+	const json_t *d;
+	size_t i;
+
+	json_array_foreach(disturbances, i, d)
+		fprintf(stderr, "ringside run: %s: %s; %s\n",
+			json_string_value(json_object_get(d, "what")),
+			json_string_value(json_object_get(d, "value")),
+			json_string_value(json_object_get(d, "advice")));
+}
+
+/* An exit code for what ended the run early. */
+static int ended(int err, struct store *s)
+{
+	switch (err) {
+	case 0:
+		s->complete = 1;
+		return 0;
+	case -EINTR:
+		fprintf(stderr, "ringside run: interrupted; the file holds what was measured\n");
+		return EXIT_INTERRUPTED;
+	case -EBUSY:
+		fprintf(stderr, "ringside run: somebody else is measuring on this kernel; "
+			"wait for the end of that run\n");
+		return EXIT_BUSY;
+	case -EPERM:
+		fprintf(stderr, "ringside run: the right to measure (CAP_SYS_ADMIN) is gone\n");
+		return EXIT_RIGHT;
+	default:
+		fprintf(stderr, "ringside run: the device failed: %s\n", strerror(-err));
+		return EXIT_MODULE;
+	}
+}
+
+static int measure_and_store(const struct options *o, struct store *s)
+{
+	struct measure_plan plan;
+	char err[512];
+	int ret;
+
+	ret = fill(s, o, &plan);
+	if (!ret) {
+		print_disturbances(s->disturbances);
+		ret = measure_all(s, &plan);
+	}
+	ret = ended(ret, s);
+	if (ret && ret != EXIT_INTERRUPTED)
+		return ret;
+	if (store_write(o->output, s, err, sizeof(err))) {
+		fprintf(stderr, "ringside run: %s\n", err);
+		return EXIT_OUTPUT;
+	}
+	if (strcmp(o->output, "-"))
+		fprintf(stderr, "ringside run: wrote %s\n", o->output);
+	return ret;
+}
+
+int run_main(int argc, char **argv)
+{
+	struct options o = { .limit_ms = 2000 };
+	struct store s = { 0 };
+	int ret;
+
+	ret = parse(argc, argv, &o);
+	if (ret)
+		return ret < 0 ? 0 : ret;
+	ret = check_globs(o.globs);
+	if (!ret)
+		ret = check_output(&o);
+	if (!ret)
+		ret = choose_view(&s, o.user_only);
+	if (ret)
+		return ret;
+	stop_on_signals();
+	if (pin())
+		fprintf(stderr, "ringside run: cannot stay on one CPU: %s\n", strerror(errno));
+	prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+	ret = measure_and_store(&o, &s);
+	dev_close();
+	store_free(&s);
+	return ret;
+}
