@@ -4,6 +4,7 @@
  * only the kernel knows of itself, and events of runs.  It reads; nothing here
  * starts a run, so it is open to all users.
  */
+#include <linux/jiffies.h>
 #include <linux/module.h>
 #include <linux/sched.h>
 #include <net/genetlink.h>
@@ -115,6 +116,17 @@ static int netlink_facts(struct sk_buff *skb, struct netlink_callback *cb)
 	return skb->len;
 }
 
+/* Each event wakes its readers, maybe on the CPU that is measured. */
+static bool netlink_too_soon(void)
+{
+	static unsigned long last;
+
+	if (jiffies - READ_ONCE(last) < HZ / 10)
+		return true;
+	WRITE_ONCE(last, jiffies);
+	return false;
+}
+
 void ringside_netlink_event(enum ringside_event event, u32 row, u32 runs,
 			    u32 samples)
 {
@@ -122,6 +134,8 @@ void ringside_netlink_event(enum ringside_event event, u32 row, u32 runs,
 	void *message;
 
 	if (!genl_has_listeners(&netlink_family, &init_net, 0))
+		return;
+	if (event == RINGSIDE_EVENT_PROGRESS && netlink_too_soon())
 		return;
 	skb = genlmsg_new(5 * nla_total_size(sizeof(u32)), GFP_KERNEL);
 	if (!skb)

@@ -6,7 +6,10 @@
 
 int ringside_netlink_init(void);
 void ringside_netlink_exit(void);
-/* Tells the group "events", if it has listeners.  May sleep. */
+/*
+ * Tells the group "events", if it has listeners; of progress at most ten times
+ * a second.  May sleep.
+ */
 void ringside_netlink_event(enum ringside_event event, u32 row, u32 runs,
 			    u32 samples);
 
