@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

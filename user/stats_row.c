@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * From raw samples to values: which rows need which baseline, and what is
  * subtracted from which.  The arithmetic itself is in stats.c.

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /* The model of the result file, and how it is written. */
 #include <errno.h>
 #include <limits.h>
@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "store.h"
+#include "version.h"
 
 __u32 store_lanes(const struct ringside_row_info *row,
 		  enum ringside_sides side)
@@ -120,7 +121,7 @@ static json_t *pack_store(const struct store *s)
 	/* NULL for any member that could not be packed. */
 	return json_pack("{si ss ss ss ss ss ss sI sO sO so}",
 			 "schema", STORE_SCHEMA,
-			 "ringside", s->version,
+			 "ringside", RINGSIDE_VERSION,
 			 "run_id", s->run_id,
 			 "ended", s->complete ? "complete" : "interrupted",
 			 "mode", s->exact ? "exact" : "real",

@@ -36,7 +36,7 @@ struct store {
 	json_t *disturbances;		/* array; store_free() drops it */
 	struct store_half *halves;	/* store_free() frees it */
 	size_t n;
-	char version[16];		/* of the tool that measured */
+	char version[16];		/* after store_read(): of the tool that wrote it */
 	json_t *file;			/* after store_read(): owns the proofs */
 };
 

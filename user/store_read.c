@@ -1,9 +1,10 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reading a result file.  Nothing in it is trusted: what passes here can be
  * computed with, without another look.  Unknown members are ignored, so that
  * an older tool reads what a newer one wrote under the same schema.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -26,12 +27,16 @@ struct reader {
 __attribute__((format(printf, 2, 3)))
 static int complain(struct reader *r, const char *format, ...)
 {
-	char what[160];
+	char what[160], *c;
 	va_list args;
 
 	va_start(args, format);
 	vsnprintf(what, sizeof(what), format, args);
 	va_end(args);
+	/* It may quote the file, which must not steer the terminal. */
+	for (c = what; *c; c++)
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
 	snprintf(r->err, r->len, "%s: %s%s%s", r->path, r->where,
 		 r->where[0] ? ": " : "", what);
 	return -EINVAL;

@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -204,6 +205,15 @@ int table_print_tsv(const struct table *t, FILE *out)
 	return ferror(out) ? -EIO : 0;
 }
 
+/* Texts come from files: none of them may steer the terminal. */
+static void print_word(FILE *out, const char *word, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len; i++)
+		fputc(iscntrl((unsigned char)word[i]) ? '?' : word[i], out);
+}
+
 void table_wrap(FILE *out, const char *text, size_t indent)
 {
 	size_t room = indent + NARROWEST < TABLE_WIDTH ? TABLE_WIDTH - indent :
@@ -221,7 +231,8 @@ void table_wrap(FILE *out, const char *text, size_t indent)
 			fprintf(out, "\n%*s", (int)indent, "");
 			used = blanks = 0;
 		}
-		fprintf(out, "%*s%.*s", (int)blanks, "", (int)word, text);
+		fprintf(out, "%*s", (int)blanks, "");
+		print_word(out, text, word);
 		used += blanks + word;
 		blanks = 0;
 		text += word;

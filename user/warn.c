@@ -1,5 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
-#define _GNU_SOURCE	/* vasprintf */
+// SPDX-License-Identifier: GPL-2.0-only
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,17 +102,18 @@ void warn_file(struct warn *w, const char *path, const struct store *s,
 	}
 }
 
-void warn_print(const struct warn *w, FILE *out, int numbered)
+void warn_print(const struct warn *w, FILE *out, const char *before)
 {
-	char mark[24];
+	char mark[64];
 	size_t i;
-	int width;
 
 	for (i = 0; i < w->n; i++) {
-		width = numbered ? snprintf(mark, sizeof(mark), "[%zu] ", i + 1) :
-				   snprintf(mark, sizeof(mark), "- ");
+		if (before)
+			snprintf(mark, sizeof(mark), "%s", before);
+		else
+			snprintf(mark, sizeof(mark), "[%zu] ", i + 1);
 		fputs(mark, out);
-		table_wrap(out, w->texts[i], (size_t)width);
+		table_wrap(out, w->texts[i], strlen(mark));
 	}
 }
 

@@ -21,8 +21,8 @@ size_t warn_half(struct warn *w, const struct stats_half *half);
 void warn_file(struct warn *w, const char *path, const struct store *s,
 	       const struct stats_file *f);
 
-/* "[1] text", or with a bullet "- text". */
-void warn_print(const struct warn *w, FILE *out, int numbered);
+/* One a line, behind before, or behind their numbers in brackets if NULL. */
+void warn_print(const struct warn *w, FILE *out, const char *before);
 void warn_free(struct warn *w);
 
 #endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* ringside report: one result file, both views side by side. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include "cmd.h"
+#include "report.h"
+#include "table.h"
+#include "version.h"
+
+static const char usage[] =
+"usage: ringside report [--format text|tsv] FILE\n"
+"\n"
+"Prints the result file FILE: one row a line, the user view beside the kernel\n"
+"view, parts or rest, spread, and what one operation is.\n"
+"\n"
+"  -f, --format text   for eyes (the default)\n"
+"  -f, --format tsv    for scripts: a header line, then one line a row and side:\n"
+"                      row side state unit median low high n\n"
+"                      The parts of a stamped row are sides kernel:entry,\n"
+"                      kernel:handler and kernel:exit, those of a pair\n"
+"                      kernel:with and kernel:without.  n: samples used.\n"
+"                      Numbers are - where the state leaves none.\n"
+"  -h, --help          this text\n"
+"  -V, --version       the version\n"
+"\n"
+"Exit codes: 0 printed, 3 usage, 4 FILE unreadable or not valid, 9 not printed.\n";
+
+static const struct option options[] = {
+	{ "format", required_argument, NULL, 'f' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
+	{ NULL, 0, NULL, 0 }
+};
+
+static const struct table_column tsv_columns[] = {
+	{ "row", NULL, TABLE_TEXT }, { "side", NULL, TABLE_TEXT },
+	{ "state", NULL, TABLE_TEXT }, { "unit", NULL, TABLE_TEXT },
+	{ "median", NULL, TABLE_TEXT }, { "low", NULL, TABLE_TEXT },
+	{ "high", NULL, TABLE_TEXT }, { "n", NULL, TABLE_TEXT },
+};
+
+enum { TSV_COLUMNS = sizeof(tsv_columns) / sizeof(tsv_columns[0]) };
+
+static void tsv_line(struct table *t, const struct stats_row *row,
+		     const char *side, const char *state, const char *unit,
+		     const struct stats_summary *v)
+{
+	char median[32] = "-", low[32] = "-", high[32] = "-", n[32] = "-";
+	const char *cells[TSV_COLUMNS] = {
+		row->row->name, side, state, unit, median, low, high, n
+	};
+
+	if (v->n) {
+		table_number_tsv(median, sizeof(median), v->median);
+		table_number_tsv(low, sizeof(low), v->low);
+		table_number_tsv(high, sizeof(high), v->high);
+		snprintf(n, sizeof(n), "%zu", v->n);
+	}
+	table_row(t, cells);
+}
+
+static void tsv_half(struct table *t, const struct stats_row *row,
+		     enum ringside_sides side, const struct stats_half *half,
+		     const char *unit)
+{
+	char name[32];
+	size_t i;
+
+	if (!(row->row->sides & side))
+		return;
+	tsv_line(t, row, store_side_name(side), half->state, unit,
+		 &half->value);
+	for (i = 0; i < half->nparts; i++) {
+		snprintf(name, sizeof(name), "%s:%s", store_side_name(side),
+			 half->parts[i].name);
+		tsv_line(t, row, name, half->state, unit,
+			 &half->parts[i].value);
+	}
+}
+
+static int print_tsv(const struct stats_file *f, FILE *out)
+{
+	struct table *t = table_new(tsv_columns, TSV_COLUMNS);
+	size_t i;
+	int ret;
+
+	if (!t)
+		return -1;
+	for (i = 0; i < f->n; i++) {
+		tsv_half(t, &f->rows[i], RINGSIDE_USER, &f->rows[i].user,
+			 f->unit);
+		tsv_half(t, &f->rows[i], RINGSIDE_KERNEL, &f->rows[i].kernel,
+			 f->unit);
+	}
+	ret = table_print_tsv(t, out);
+	table_free(t);
+	return ret;
+}
+
+static int report(const char *path, int tsv)
+{
+	struct stats_file f;
+	struct store s;
+	char err[512];
+	int ret;
+
+	if (store_read(path, &s, err, sizeof(err))) {
+		fprintf(stderr, "ringside report: %s\n", err);
+		return EXIT_INPUT;
+	}
+	ret = stats_file_init(&f, &s);
+	if (!ret)
+		ret = tsv ? print_tsv(&f, stdout) :
+			    report_text(path, &s, &f, stdout);
+	if (fflush(stdout) || ret) {
+		fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");
+		ret = EXIT_OUTPUT;
+	}
+	stats_file_free(&f);
+	store_free(&s);
+	return ret;
+}
+
+int report_main(int argc, char **argv)
+{
+	int c, tsv = 0;
+
+	while ((c = getopt_long(argc, argv, "f:hV", options, NULL)) != -1) {
+		switch (c) {
+		case 'f':
+			tsv = !strcmp(optarg, "tsv");
+			if (tsv || !strcmp(optarg, "text"))
+				break;
+			fprintf(stderr, "ringside report: format '%s' is unknown: use text or tsv\n",
+				optarg);
+			return EXIT_USAGE;
+		case 'h':
+			fputs(usage, stdout);
+			return 0;
+		case 'V':
+			printf("ringside %s\n", RINGSIDE_VERSION);
+			return 0;
+		default:
+			return EXIT_USAGE;
+		}
+	}
+	if (argc - optind != 1) {
+		fprintf(stderr, "ringside report: give one result file; 'ringside report --help' tells more\n");
+		return EXIT_USAGE;
+	}
+	return report(argv[optind], tsv);
+}

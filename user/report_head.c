@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What stands above and below the table of a report. */
+#include <string.h>
+#include "report.h"
+#include "table.h"
+
+#define LABEL	14	/* where the text behind a label begins */
+#define LINE	1024
+
+static void line(FILE *out, const char *label, const char *text)
+{
+	fprintf(out, "%-*s", LABEL, label);
+	table_wrap(out, text, LABEL);
+}
+
+const char *report_leaf(const json_t *environment, const char *path,
+			char *text, size_t len)
+{
+	const json_t *at = environment, *why;
+	char key[64];
+	size_t n;
+
+	for (; *path; path += n + (path[n] == '.')) {
+		n = strcspn(path, ".");
+		snprintf(key, sizeof(key), "%.*s", (int)n, path);
+		at = json_object_get(at, key);
+	}
+	why = json_object_get(at, "absent");
+	if (json_is_string(at))
+		snprintf(text, len, "%s", json_string_value(at));
+	else if (json_is_integer(at))
+		snprintf(text, len, "%lld", (long long)json_integer_value(at));
+	else if (json_is_string(why))
+		snprintf(text, len, "unknown (%s)", json_string_value(why));
+	else
+		return NULL;
+	return text;
+}
+
+struct piece {
+	const char *before, *path, *after;
+};
+
+/* The pieces that the environment knows, one behind the other. */
+static void pieces(const struct store *s, FILE *out, const char *label,
+		   const struct piece *list)
+{
+	char text[LINE] = "", leaf[LINE];
+	size_t used = 0;
+
+	for (; list->path; list++) {
+		if (!report_leaf(s->environment, list->path, leaf,
+				 sizeof(leaf)))
+			continue;
+		snprintf(text + used, sizeof(text) - used, "%s%s%s%s",
+			 used ? " " : "", list->before, leaf, list->after);
+		used = strlen(text);
+	}
+	line(out, label, used ? text : "unknown: the file does not say");
+}
+
+static int has(const struct store *s, const char *name)
+{
+	return json_object_get(s->environment, name) != NULL;
+}
+
+static const struct piece kernel[] = {
+	{ "Linux ", "kernel.release", "" }, { "", "kernel.arch", "" },
+	{ "", "kernel.version", "" }, { NULL, NULL, NULL }
+};
+
+static const struct piece command_line[] = {
+	{ "", "kernel.command_line", "" }, { NULL, NULL, NULL }
+};
+
+static const struct piece security[] = {
+	{ "LSMs ", "security.lsm", ";" }, { "audit ", "security.audit", "" },
+	{ NULL, NULL, NULL }
+};
+
+static const struct piece cpu[] = {
+	{ "", "cpu.model", "," }, { "CPUs: ", "cpu.count", "" },
+	{ NULL, NULL, NULL }
+};
+
+static const struct piece emulator[] = {
+	{ "", "emulator.name", "" }, { "", "emulator.version", "," },
+	{ "", "emulator.accelerator", "," },
+	{ "cpu model ", "emulator.cpu", "," },
+	{ "icount ", "emulator.icount", "" }, { NULL, NULL, NULL }
+};
+
+void report_head(const char *path, const struct store *s, FILE *out)
+{
+	fprintf(out, "Ringside: what this kernel charges, seen from %s\n\n",
+		s->view_reason ? "user space alone" : "both sides");
+	if (s->view_reason) {
+		fprintf(out, "USER VIEW ONLY: %s.\n\n",
+			ringside_reason_text(s->view_reason));
+	}
+	line(out, "file", path);
+	line(out, "run", s->run_id[0] ? s->run_id : "no run id");
+	line(out, "mode", s->exact ?
+	     "exact: all numbers are guest instructions per operation. They count work, not time: the emulator knows no caches and no pipelines." :
+	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
+	pieces(s, out, "kernel", kernel);
+	pieces(s, out, "command line", command_line);
+	pieces(s, out, "security", security);
+	pieces(s, out, "machine", cpu);
+	if (has(s, "emulator"))
+		pieces(s, out, "emulator", emulator);
+	fputc('\n', out);
+}
+
+static void foot_subtracted(const struct store *s, const struct stats_file *f,
+			    FILE *out)
+{
+	const struct stats_base *side[] = { &f->user, &f->kernel };
+	char loop[2][32], stamp[2][32], text[LINE];
+	int i;
+
+	for (i = 0; i < 2; i++) {
+		strcpy(loop[i], "-");
+		strcpy(stamp[i], "-");
+		if (side[i]->has_loop)
+			table_number(loop[i], sizeof(loop[i]), side[i]->loop,
+				     s->exact, 0);
+		if (side[i]->has_stamp)
+			table_number(stamp[i], sizeof(stamp[i]),
+				     side[i]->stamp, s->exact, 0);
+	}
+	snprintf(text, sizeof(text),
+		 "from each operation one turn of the empty loop (clock_loop: user %s, kernel %s; itself shown whole); from entry, handler and exit the stamps on their way (clock_stamp: user %s, kernel %s); from \"with\" what \"without\" takes.",
+		 loop[0], loop[1], stamp[0], stamp[1]);
+	line(out, "subtracted", text);
+}
+
+static void foot_marked(const struct store *s, FILE *out)
+{
+	static const char *const names[RINGSIDE_MARKS] = {
+		"interrupt", "switch", "idle", "steal", "move"
+	};
+	size_t met[RINGSIDE_MARKS] = { 0 }, marked = 0, all = 0, i, j, used;
+	const char *between = ":";
+	char text[LINE];
+	__u32 marks;
+	int mark;
+
+	for (i = 0; i < s->n; i++) {
+		all += s->halves[i].n;
+		for (j = 0; j < s->halves[i].n; j++) {
+			marks = s->halves[i].samples[j].marks;
+			marked += marks != 0;
+			for (mark = 0; mark < RINGSIDE_MARKS; mark++)
+				met[mark] += marks >> mark & 1;
+		}
+	}
+	snprintf(text, sizeof(text), "%zu of %zu samples (%.1f %%) met a disturbance; left out where a half has others",
+		 marked, all, all ? 100.0 * (double)marked / (double)all : 0);
+	for (mark = 0; mark < RINGSIDE_MARKS; mark++) {
+		used = strlen(text);
+		if (met[mark])
+			snprintf(text + used, sizeof(text) - used, "%s %s %zu",
+				 between, names[mark], met[mark]);
+		between = met[mark] ? "," : between;
+	}
+	line(out, "marked", text);
+}
+
+static void foot_disturbances(const struct store *s, FILE *out)
+{
+	const json_t *entry;
+	char value[LINE], text[2 * LINE];
+	size_t i;
+
+	json_array_foreach(s->disturbances, i, entry) {
+		if (!report_leaf(entry, "value", value, sizeof(value)))
+			snprintf(value, sizeof(value), "%.4g",
+				 json_number_value(json_object_get(entry, "value")));
+		snprintf(text, sizeof(text), "%s: %s. %s",
+			 json_string_value(json_object_get(entry, "what")),
+			 value,
+			 json_string_value(json_object_get(entry, "advice")));
+		line(out, i ? "" : "disturbing", text);
+	}
+}
+
+void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
+{
+	line(out, "-", "without a mark: the row has no half on that side.");
+	line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
+	foot_subtracted(s, f, out);
+	foot_marked(s, out);
+	foot_disturbances(s, out);
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The table of a report. */
+#include <errno.h>
+#include <string.h>
+#include "report.h"
+#include "table.h"
+#include "warn.h"
+
+#define CELL	64
+#define DETAIL	256
+
+enum { NAME, USER, KERNEL, SPREAD, OPERATION, COLUMNS };
+
+struct text {
+	const struct store *store;
+	const struct stats_file *file;
+	struct table *table;
+	struct warn warn;
+};
+
+static void number(const struct text *t, char *cell, double value)
+{
+	table_number(cell, CELL, value, t->store->exact, 0);
+}
+
+static void append_mark(char *cell, size_t len, size_t mark)
+{
+	size_t used = strlen(cell);
+
+	if (mark)
+		snprintf(cell + used, len - used, " [%zu]", mark);
+}
+
+/* A number, a limit, or a dash; with a mark if something is to be said. */
+static void value_cell(struct text *t, const struct ringside_row_info *row,
+		       enum ringside_sides side, const struct stats_half *half,
+		       char *cell)
+{
+	char limit[CELL / 2];
+
+	if (!(row->sides & side)) {
+		strcpy(cell, "-");
+		return;
+	}
+	if (!stats_has_value(half)) {
+		strcpy(cell, "-");
+	} else if (!strcmp(half->state, "below_resolution")) {
+		table_number(limit, sizeof(limit), half->resolution, 0, 0);
+		snprintf(cell, CELL, "<%s", limit);
+	} else {
+		number(t, cell, half->value.median);
+	}
+	append_mark(cell, CELL, warn_half(&t->warn, half));
+}
+
+static void spread_cell(const struct stats_row *row, char *cell)
+{
+	double spread = -1, other;
+
+	if (stats_has_value(&row->user))
+		spread = stats_spread(&row->user.value);
+	if (stats_has_value(&row->kernel)) {
+		other = stats_spread(&row->kernel.value);
+		spread = other > spread ? other : spread;
+	}
+	if (spread < 0)
+		strcpy(cell, "-");
+	else if (spread > 0 && spread < 0.05)
+		strcpy(cell, "<0.1");
+	else
+		snprintf(cell, CELL, "%.*f", spread > 0 && spread < 9.95,
+			 spread);
+}
+
+static void parts_detail(const struct text *t, const struct stats_row *row,
+			 char *detail)
+{
+	const struct stats_half *k = &row->kernel;
+	char value[CELL];
+	size_t i, used = 0;
+
+	for (i = 0; i < k->nparts; i++) {
+		number(t, value, k->parts[i].value.median);
+		used += (size_t)snprintf(detail + used, DETAIL - used,
+			"%s%s %s",
+			i == 0 ? "" : k->nparts == 2 ? " - " : " + ",
+			k->parts[i].name, value);
+	}
+	if (row->row->kind != RINGSIDE_STAMPED)
+		return;
+	number(t, value, 2 * t->file->kernel.stamp);
+	snprintf(detail + used, DETAIL - used, " + stamps %s", value);
+}
+
+static void rest_detail(struct text *t, const struct stats_row *row,
+			char *detail)
+{
+	char value[CELL];
+
+	number(t, value, row->user.value.median - row->kernel.value.median);
+	snprintf(detail, DETAIL, "rest %s", value);
+	append_mark(detail, DETAIL,
+		    warn_add(&t->warn, "rest: what the user's operation takes above the kernel's: %s",
+			     row->row->rest));
+}
+
+/* The line below what one operation is: empty where there is none. */
+static void details(struct text *t, const struct stats_row *row, char *detail)
+{
+	detail[0] = '\0';
+	if (row->kernel.nparts && stats_has_value(&row->kernel))
+		parts_detail(t, row, detail);
+	else if (row->row->rest[0] && stats_is_ok(&row->user) &&
+		 stats_is_ok(&row->kernel))
+		rest_detail(t, row, detail);
+}
+
+static void add_row(struct text *t, const struct stats_row *row)
+{
+	char user[CELL], kernel[CELL], spread[CELL];
+	char detail[DETAIL], operation[2 * DETAIL];
+	const char *cells[COLUMNS] = {
+		[NAME] = row->row->name, [USER] = user, [KERNEL] = kernel,
+		[SPREAD] = spread, [OPERATION] = operation,
+	};
+
+	value_cell(t, row->row, RINGSIDE_USER, &row->user, user);
+	value_cell(t, row->row, RINGSIDE_KERNEL, &row->kernel, kernel);
+	spread_cell(row, spread);
+	details(t, row, detail);
+	snprintf(operation, sizeof(operation), "%s%s%s", row->row->doc,
+		 detail[0] ? "\n" : "", detail);
+	table_row(t->table, cells);
+}
+
+/* Rows of one mechanism share the name up to the first underscore. */
+static int same_mechanism(const struct stats_row *a, const struct stats_row *b)
+{
+	size_t n = strcspn(a->row->name, "_") + 1;
+
+	return !strncmp(a->row->name, b->row->name, n);
+}
+
+static int print_rows(struct text *t, FILE *out)
+{
+	const char *unit = t->store->exact ? "instr." : "ns";
+	const struct table_column columns[COLUMNS] = {
+		[NAME] = { "row", "", TABLE_TEXT },
+		[USER] = { "user", unit, TABLE_NUMBER },
+		[KERNEL] = { "kernel", unit, TABLE_NUMBER },
+		[SPREAD] = { "spread", "%", TABLE_NUMBER },
+		[OPERATION] = { "one operation, and its parts or rest", "",
+				TABLE_TEXT },
+	};
+	const struct stats_file *f = t->file;
+	size_t i;
+	int ret;
+
+	t->table = table_new(columns, COLUMNS);
+	if (!t->table)
+		return -ENOMEM;
+	for (i = 0; i < f->n; i++) {
+		if (!i || !same_mechanism(&f->rows[i - 1], &f->rows[i]))
+			table_gap(t->table);
+		add_row(t, &f->rows[i]);
+	}
+	ret = table_print(t->table, out);
+	table_free(t->table);
+	return ret;
+}
+
+int report_text(const char *path, const struct store *s,
+		const struct stats_file *f, FILE *out)
+{
+	struct text t = { .store = s, .file = f };
+	struct warn file = { NULL, 0 };
+	int ret;
+
+	report_head(path, s, out);
+	warn_file(&file, path, s, f);
+	warn_print(&file, out, "note: ");
+	if (file.n)
+		fputc('\n', out);
+	ret = print_rows(&t, out);
+	fputc('\n', out);
+	warn_print(&t.warn, out, NULL);
+	if (t.warn.n)
+		fputc('\n', out);
+	report_foot(s, f, out);
+	warn_free(&t.warn);
+	warn_free(&file);
+	return ret;
+}
