@@ -20,20 +20,27 @@ def make(*words):
         raise Stop(CANNOT_TELL, f"make {' '.join(words)} failed: see above")
 
 
+def strip(source, dest):
+    """A copy without what depends on the folder it was built in: the guest
+    shall be the same to the byte everywhere."""
+    if subprocess.run(["strip", "-g", "-R", ".note.gnu.build-id", "-o", dest, source],
+                      check=False).returncode:
+        raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
+
+
 def build(kdir, release, temp):
-    """Makes tool and module.  Returns the module's file, without what depends
-    on the folder it was built in: the guest shall be the same everywhere."""
+    """Makes tool and module in the tree, and stripped copies in TEMP: (tool, module)."""
     make("user")
     make("module", f"KDIR={os.path.realpath(kdir)}")
-    module = os.path.join(temp, "ringside.ko")
-    subprocess.run(["strip", "-g", "-R", ".note.gnu.build-id", "-o", module,
-                    os.path.join(TOP, "build", release, "ringside.ko")], check=True)
-    return module
+    tool, module = os.path.join(temp, "ringside"), os.path.join(temp, "ringside.ko")
+    strip(os.path.join(TOP, "user/ringside"), tool)
+    strip(os.path.join(TOP, "build", release, "ringside.ko"), module)
+    return tool, module
 
 
-def initramfs(opts, kdir, release, module):
+def initramfs(opts, kdir, release, tool, module):
     files, links = vm_initramfs.busybox()
-    files |= vm_initramfs.program(os.path.join(TOP, "user/ringside"), "bin/ringside")
+    files |= vm_initramfs.program(tool, "bin/ringside")
     files["init"] = vm_initramfs.read(os.path.join(SCRIPTS, "vm-init"), 0o755)
     files["lib/ringside.ko"] = vm_initramfs.read(module)
     files[f"boot/config-{release}"] = vm_initramfs.read(os.path.join(kdir, ".config"))
