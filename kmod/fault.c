@@ -237,3 +237,51 @@ int ringside_mmap(struct file *file, struct vm_area_struct *vma)
 }
 
 const struct ringside_half ringside_fault_device = { };
+
+/*
+ * The device's fault once more, taken in kernel mode: what a trap from user
+ * mode costs on top.
+ */
+static int trap_setup(void **ctx)
+{
+	struct file *file = ringside_run_file();
+	struct region *r = kzalloc(sizeof(*r), GFP_KERNEL);
+	int err;
+
+	if (!r)
+		return -ENOMEM;
+	r->base = vm_mmap(file, 0, PAGES * PAGE_SIZE, PROT_READ, MAP_SHARED,
+			  RINGSIDE_FAULT_OFFSET);
+	r->first = r->base;
+	if (IS_ERR_VALUE(r->base)) {
+		err = (int)r->base;
+		kfree(r);
+		return err;
+	}
+	*ctx = r;
+	return 0;
+}
+
+static void trap_teardown(void *ctx)
+{
+	struct region *r = ctx;
+
+	if (current->mm)
+		vm_munmap(r->base, PAGES * PAGE_SIZE);
+	kfree(r);
+}
+
+static int prepare_trap(void *ctx, __u32 n)
+{
+	struct region *r = ctx;
+
+	unmap_mapping_range(ringside_run_file()->f_mapping, RINGSIDE_FAULT_OFFSET,
+			    PAGES * PAGE_SIZE, 1);
+	r->faults = faults();
+	return 0;
+}
+
+const struct ringside_half ringside_fault_trap = {
+	.setup = trap_setup, .prepare = prepare_trap, .batch = read_batch,
+	.verify = verify_faults, .teardown = trap_teardown, .max_batch = PAGES,
+};

@@ -88,13 +88,18 @@ typedef uint64_t __u64;
  * The last column names what a difference user - kernel consists of.  Where
  * it is empty the halves are not the same work and are not subtracted.
  */
+#define RINGSIDE_REST_FAULT						\
+	"trap from user mode instead of kernel mode (see fault_trap); from 6.4 on also the per-VMA lock, which only faults from user mode take"
+
 #define RINGSIDE_ROWS(X)						\
 	X(1, clock_stamp, BOTH, LOOP, EXACT, 64,			\
-	  "one clock stamp", "")					\
+	  "from one clock stamp to the next", "")			\
 	X(2, clock_loop, BOTH, LOOP, EXACT, 64,				\
 	  "one turn of the empty measuring loop", "")			\
 	X(3, clock_nops, BOTH, LOOP, EXACT, 64,				\
 	  "100 nop instructions", "")					\
+	X(4, clock_call, USER, LOOP, EXACT, 64,				\
+	  "one turn of the loop around a system call, without the call", "") \
 	X(10, syscall_getppid, USER, LOOP, EXACT, 64,			\
 	  "getppid(): enter the kernel and leave at once", "")		\
 	X(11, syscall_read_zero, USER, LOOP, EXACT, 64,			\
@@ -125,17 +130,20 @@ typedef uint64_t __u64;
 	  "first read of a page of the device", "")			\
 	X(61, fault_anon, BOTH, LOOP, STATEFUL, 64,			\
 	  "first write to an anonymous page",				\
-	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	  RINGSIDE_REST_FAULT)						\
 	X(62, fault_read, BOTH, LOOP, STATEFUL, 64,			\
 	  "first read of an anonymous page (zero page)",		\
-	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	  RINGSIDE_REST_FAULT)						\
 	X(63, fault_cow, BOTH, LOOP, STATEFUL, 64,			\
 	  "first write to a page that shows the zero page",		\
-	  "fault from user mode: per-VMA lock (6.4 on); kernel: mmap lock") \
+	  RINGSIDE_REST_FAULT)						\
 	X(64, fault_present, BOTH, LOOP, EXACT, 64,			\
 	  "write to a page that is there: no fault", "")		\
 	X(65, fault_prot, BOTH, LOOP, STATEFUL, 64,			\
 	  "read of a PROT_NONE page; user: SIGSEGV taken and left", "")	\
+	X(66, fault_trap, BOTH, LOOP, STATEFUL, 64,			\
+	  "fault_device's fault; kernel: taken in kernel mode",		\
+	  RINGSIDE_REST_FAULT)						\
 	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
 	  "security_file_ioctl()", "")					\
 	X(81, hook_path_unlink, KERNEL, LOOP, EXACT, 64,		\
@@ -265,10 +273,10 @@ struct ringside_run {
 	__s32 error;		/* in: 0; out: errno behind the reason */
 };
 
-#define RINGSIDE_IOC_INFO	_IOR('\xb7', 0, struct ringside_info)
-#define RINGSIDE_IOC_RUN	_IOWR('\xb7', 1, struct ringside_run)
-#define RINGSIDE_IOC_COUNT	_IOR('\xb7', 2, struct ringside_count)
-#define RINGSIDE_IOC_STAMP	_IO('\xb7', 3)
+#define RINGSIDE_IOC_INFO	_IOR(0xb7, 0, struct ringside_info)
+#define RINGSIDE_IOC_RUN	_IOWR(0xb7, 1, struct ringside_run)
+#define RINGSIDE_IOC_COUNT	_IOR(0xb7, 2, struct ringside_count)
+#define RINGSIDE_IOC_STAMP	_IO(0xb7, 3)
 
 #define RINGSIDE_GENL_NAME	"ringside"
 #define RINGSIDE_GENL_VERSION	1
