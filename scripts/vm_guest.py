@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import vm_initramfs
-from vm_exit import CANNOT_TELL, INPUT, Stop
+from vm_exit import CANNOT_TELL, Stop
 from vm_kernel import SCRIPTS
 
 TOP = os.path.dirname(SCRIPTS)

@@ -8,6 +8,8 @@ import os
 import shutil
 import subprocess
 
+from vm_exit import INPUT, Stop
+
 FOLDERS = ("bin", "boot", "dev", "end", "etc", "job", "out", "proc", "sys", "tmp")
 
 
@@ -43,8 +45,11 @@ def pack(files, links):
 
 def read(path, mode=0o644):
     """One file of the host, as pack() wants it."""
-    with open(path, "rb") as file:
-        return mode, file.read()
+    try:
+        with open(path, "rb") as file:
+            return mode, file.read()
+    except OSError as error:
+        raise Stop(INPUT, f"cannot read {path}: {error.strerror}") from error
 
 
 def program(path, name):
@@ -54,7 +59,7 @@ def program(path, name):
     for line in ldd.stdout.splitlines():
         words = line.split()
         if "not found" in line:
-            raise OSError(f"{path} needs {words[0]}, which is not installed")
+            raise Stop(INPUT, f"{path} needs {words[0]}, which is not installed")
         for word in words[:1] + words[2:3]:
             if word.startswith("/"):
                 files[word.lstrip("/")] = read(word, 0o755)

@@ -12,6 +12,7 @@ import time
 from vm_exit import CANNOT_TELL, Stop, say
 
 QEMU = "qemu-system-x86_64"
+KVM = "/dev/kvm"
 PROBE_SECONDS = 5
 # Self-tests of ciphers are a seventh of a boot in exact mode.
 COMMAND_LINE = "console=ttyS0,115200 panic=-1 cryptomgr.notests"
@@ -90,7 +91,8 @@ def run(args, limit, console, errors):
             progress.look()
             if progress.seconds() >= limit:
                 where = "in its command" if progress.reached else "before init"
-                raise Stop(CANNOT_TELL, f"time limit of {limit} s reached {where} (--timeout raises it)")
+                raise Stop(CANNOT_TELL,
+                           f"time limit of {limit} s reached {where} (--timeout raises it)")
             time.sleep(0.2)
         progress.look()
     finally:
@@ -121,7 +123,7 @@ def _probe(image):
 
 def kvm_boots(image, cache):
     """_probe(), remembered until this machine boots again."""
-    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+    if not os.access(KVM, os.R_OK | os.W_OK):
         return False
     with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
         verdict = os.path.join(cache, "kvm-" + file.read().strip())
