@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "cmd.h"
 #include "core.h"
+#include "dev.h"
 #include "netlink.h"
 #include "rows.h"
 #include "table.h"
@@ -54,8 +55,19 @@ struct list {
 	__u32 kernel[RINGSIDE_ROW_MAX + 1];
 	int seen[RINGSIDE_ROW_MAX + 1];	/* by reason: explained at the foot */
 	int not_told;
-	char note[256];			/* why the module was not asked */
+	int device;			/* 0, or why it cannot be opened */
+	char note[256];			/* what to do about the module */
 };
+
+/* User halves that need the device look whether it is open. */
+static void open_device(struct list *list)
+{
+	list->device = dev_open();
+	if (list->device == -EPROTO)
+		snprintf(list->note, sizeof(list->note),
+			 "The kernel module has ABI %u, this tool has %u: use both of one version.",
+			 dev_info()->abi, RINGSIDE_ABI);
+}
 
 /* The folder is there in every network namespace, the family only in one. */
 static void ask_module(struct list *list)
@@ -90,6 +102,9 @@ static const char *user_state(struct list *list, __u32 nr)
 	if (!half)
 		return "-";
 	reason = half->state ? half->state() : RINGSIDE_ok;
+	if (reason == RINGSIDE_no_module &&
+	    (list->device == -EACCES || list->device == -EPERM))
+		reason = RINGSIDE_no_right;
 	list->seen[reason] = 1;
 	return ringside_reason_name(reason);
 }
@@ -164,8 +179,10 @@ static int print(int tsv)
 	int ret = -ENOMEM;
 
 	if (t) {
+		open_device(&list);
 		ask_module(&list);
 		fill(&list, t);
+		dev_close();
 		ret = tsv ? table_print_tsv(t, stdout) : table_print(t, stdout);
 		if (!ret && !tsv)
 			explain(&list, stdout);
