@@ -16,13 +16,20 @@
  * kernel's answer, a negative errno on failure (nothing: nr).
  */
 #if defined(__x86_64__)
+/*
+ * The moves stand in the text, so that constants that happen to be equal do
+ * not save the compiler one of them: each call takes the same instructions.
+ */
+#define RAWCALL_LOAD	"mov %1, %%rax\n\tmov %2, %%rdi\n\tmov %3, %%rsi\n\tmov %4, %%rdx\n\t"
+#define RAWCALL_CLOBBER	"rdi", "rsi", "rdx", "rcx", "r11", "memory"
+
 static inline __attribute__((__always_inline__)) long
 rawcall(long nr, long a, long b, long c)
 {
 	long ret;
 
-	asm volatile("syscall" : "=a"(ret) : "0"(nr), "D"(a), "S"(b), "d"(c)
-		     : "rcx", "r11", "memory");
+	asm volatile(RAWCALL_LOAD "syscall" : "=&a"(ret)
+		     : "r"(nr), "r"(a), "r"(b), "r"(c) : RAWCALL_CLOBBER);
 	return ret;
 }
 
@@ -31,8 +38,8 @@ rawcall_nothing(long nr, long a, long b, long c)
 {
 	long ret;
 
-	asm volatile("" : "=a"(ret) : "0"(nr), "D"(a), "S"(b), "d"(c)
-		     : "rcx", "r11", "memory");
+	asm volatile(RAWCALL_LOAD "" : "=&a"(ret)
+		     : "r"(nr), "r"(a), "r"(b), "r"(c) : RAWCALL_CLOBBER);
 	return ret;
 }
 #else
