@@ -32,8 +32,9 @@ report:
 
 build/report-%.json: $(report_sources)
 	@mkdir -p build
-	@mode=; scripts/vm --probe --kernel $(IMAGE) | grep -q kvm || { mode=--exact; \
-	echo 'KVM boots no kernel here: exact mode, which counts instructions, not time' >&2; }; \
+	@set -e; works=$$(scripts/vm --probe --kernel $(IMAGE)); mode=; \
+	[ $$works = kvm ] || { mode=--exact; echo 'KVM boots no kernel here:' \
+	'exact mode, which counts instructions, not time' >&2; }; \
 	scripts/vm $$mode --kernel $(IMAGE) --kdir $(KDIR) --output $@ -- run
 
 # The folder holds links to the sources; two makes may want the same one.
