@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A user program: every refusal of /dev/ringside, and that it works otherwise.
+ * Needs root and the module.  Speaks TAP; exits 0, 1, or 4 where it cannot run.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "core/ringside.h"
+
+#define PATH "/dev/" RINGSIDE_DEVICE
+
+static int tests, failures;
+
+static void ok(int good, const char *what)
+{
+	tests++;
+	failures += !good;
+	printf("%sok %d - %s\n", good ? "" : "not ", tests, what);
+}
+
+/* That a call failed, and with this errno. */
+static void refused(long ret, int expected, const char *what)
+{
+	int err = ret < 0 ? errno : 0;
+
+	ok(err == expected, what);
+	if (err != expected)
+		printf("# expected %s, got %s\n", strerror(expected),
+		       err ? strerror(err) : "success");
+}
+
+static struct ringside_run plain(__u32 row)
+{
+	return (struct ringside_run){ .abi = RINGSIDE_ABI, .row = row,
+		.flags = RINGSIDE_RUN_QUIET, .samples = 4, .batch = 16, .limit_ms = 1000 };
+}
+
+static int open_device(void)
+{
+	int fd = open(PATH, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0) {
+		printf("Bail out! %s: %s\n", PATH, strerror(errno));
+		exit(1);
+	}
+	return fd;
+}
+
+static long run(int fd, struct ringside_run *r)
+{
+	return ioctl(fd, RINGSIDE_IOC_RUN, r);
+}
+
+static void test_run_members(int fd)
+{
+	struct ringside_run r;
+
+#define BAD(member, value, err) do {					\
+	r = plain(RINGSIDE_ROW_clock_loop);				\
+	r.member = value;						\
+	refused(run(fd, &r), err, "run: " #member " = " #value);	\
+} while (0)
+	BAD(abi, RINGSIDE_ABI + 1, EPROTO);
+	BAD(abi, 0, EPROTO);
+	BAD(row, 0, ENOENT);
+	BAD(row, RINGSIDE_ROW_MAX, ENOENT);
+	BAD(row, 0xffffffff, ENOENT);
+	BAD(row, RINGSIDE_ROW_syscall_getppid, ENOENT);
+	BAD(row, RINGSIDE_ROW_syscall_llseek, ENOENT);
+	BAD(flags, ~RINGSIDE_RUN_FLAGS, EINVAL);
+	BAD(samples, 0, EINVAL);
+	BAD(samples, RINGSIDE_MAX_SAMPLES + 1, EINVAL);
+	BAD(batch, RINGSIDE_MAX_BATCH + 1, EINVAL);
+	BAD(limit_ms, 0, EINVAL);
+	BAD(limit_ms, RINGSIDE_MAX_LIMIT_MS + 1, EINVAL);
+	BAD(reason, 1, EINVAL);
+	BAD(error, 1, EINVAL);
+#undef BAD
+}
+
+/* How the structure may grow: the number of the ioctl carries its size. */
+static void test_run_sizes(int fd)
+{
+	struct { struct ringside_run r; __u32 more[4]; } big = {
+		.r = plain(RINGSIDE_ROW_clock_loop)
+	};
+	unsigned int grown = _IOC(_IOC_READ | _IOC_WRITE, _IOC_TYPE(RINGSIDE_IOC_RUN),
+				  _IOC_NR(RINGSIDE_IOC_RUN), sizeof(big));
+	unsigned int shrunk = _IOC(_IOC_READ | _IOC_WRITE, _IOC_TYPE(RINGSIDE_IOC_RUN),
+				   _IOC_NR(RINGSIDE_IOC_RUN), sizeof(big.r) - 4);
+
+	refused(ioctl(fd, grown, &big), 0, "run: a larger structure, rest zero");
+	big.r = plain(RINGSIDE_ROW_clock_loop);
+	big.more[3] = 1;
+	refused(ioctl(fd, grown, &big), E2BIG, "run: a larger structure, rest in use");
+	refused(ioctl(fd, shrunk, &big), EINVAL, "run: a smaller structure");
+	refused(ioctl(fd, RINGSIDE_IOC_RUN, NULL), EFAULT, "run: no structure");
+	refused(ioctl(fd, RINGSIDE_IOC_INFO, NULL), EFAULT, "info: no structure");
+	refused(ioctl(fd, RINGSIDE_IOC_COUNT, 8), EFAULT, "count: no structure");
+	refused(ioctl(fd, _IO(0xb7, 99), 0), ENOTTY, "unknown ioctl");
+	refused(ioctl(fd, TCGETS, &big), ENOTTY, "somebody else's ioctl");
+	refused(ioctl(fd, _IOR(0xb7, 0, int), &big), ENOTTY, "info of another size");
+}
+
+static void test_read(int fd)
+{
+	struct ringside_sample samples[2 * 4];
+	struct ringside_run r = plain(RINGSIDE_ROW_clock_nops);
+	ssize_t got;
+
+	ok(!run(fd, &r) && !r.reason && r.samples >= 4 && r.batch == 16, "a run");
+	refused(read(fd, samples, sizeof(samples[0]) - 1), EINVAL, "read: less than a sample");
+	refused(syscall(SYS_read, fd, 8, sizeof(samples)), EFAULT, "read: no buffer");
+	ok(read(fd, samples, sizeof(samples[0]) + 1) == sizeof(samples[0]),
+	   "read: whole samples only");
+	got = read(fd, samples, sizeof(samples));
+	ok(got == (ssize_t)((r.samples - 1) * sizeof(samples[0])), "read: the rest");
+	ok(got > 0 && samples[0].ticks[0] > 0, "read: ticks");
+	ok(read(fd, samples, sizeof(samples)) == 0, "read: no more");
+	refused(write(fd, samples, 1), EBADF, "write");
+}
+
+static void test_mmap(int fd)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+	const volatile struct ringside_stamps *s;
+	void *p;
+
+#define MAP(len, prot, offset) mmap(NULL, len, prot, MAP_SHARED, fd, offset)
+#define BAD(len, prot, offset, err) \
+	refused(MAP(len, prot, offset) == MAP_FAILED ? -1 : 0, err, \
+		"mmap: " #len ", " #prot ", " #offset)
+	BAD(page, PROT_READ | PROT_WRITE, RINGSIDE_STAMP_OFFSET, EACCES);
+	BAD(page, PROT_READ | PROT_EXEC, RINGSIDE_STAMP_OFFSET, EACCES);
+	BAD(2 * page, PROT_READ, RINGSIDE_STAMP_OFFSET, EINVAL);
+	BAD(page, PROT_READ, page, EINVAL);
+	BAD((RINGSIDE_FAULT_PAGES + 1) * page, PROT_READ, RINGSIDE_FAULT_OFFSET, EINVAL);
+	BAD(page, PROT_READ, RINGSIDE_FAULT_OFFSET + page, EINVAL);
+#undef BAD
+	p = MAP(page, PROT_READ, RINGSIDE_STAMP_OFFSET);
+	ok(p != MAP_FAILED, "mmap: the stamp page");
+	refused(mprotect(p, page, PROT_READ | PROT_WRITE), EACCES, "mprotect: writable");
+	s = p;
+	ok(s->seq && s->enter && s->leave >= s->enter, "the stamp page holds stamps");
+	p = MAP(2 * page, PROT_READ, RINGSIDE_FAULT_OFFSET);
+	ok(p != MAP_FAILED && !*(volatile char *)p, "mmap: a page whose fault is stamped");
+	munmap((void *)s, page);
+	munmap(p, 2 * page);
+#undef MAP
+}
+
+static void test_second_file(int fd)
+{
+	struct ringside_run r = plain(RINGSIDE_ROW_clock_loop);
+	int other = open_device();
+
+	ok(!run(fd, &r), "the first file runs");
+	r = plain(RINGSIDE_ROW_clock_loop);
+	refused(run(other, &r), EBUSY, "a second file does not");
+	close(other);
+}
+
+/* In a child, which drops its right between open and run. */
+static void test_rights(void)
+{
+	int fd = open_device(), status;
+	struct ringside_run r = plain(RINGSIDE_ROW_clock_loop);
+	pid_t pid = fork();
+
+	if (!pid) {
+		if (setuid(65534))
+			_exit(3);
+		if (open(PATH, O_RDONLY) >= 0 || errno != EACCES)
+			_exit(1);
+		_exit(run(fd, &r) < 0 && errno == EPERM ? 0 : 2);
+	}
+	waitpid(pid, &status, 0);
+	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+	   "without the right: neither open nor, with an open file, run");
+	close(fd);
+}
+
+static void on_alarm(int sig)
+{
+	(void)sig;
+}
+
+/* Longer than any test waits for. */
+static struct ringside_run endless(void)
+{
+	struct ringside_run r = plain(RINGSIDE_ROW_clock_nops);
+
+	r.samples = RINGSIDE_MAX_SAMPLES;
+	r.batch = 2000;
+	r.limit_ms = RINGSIDE_MAX_LIMIT_MS;
+	return r;
+}
+
+static void test_signal(int fd)
+{
+	struct sigaction action = { .sa_handler = on_alarm };
+	struct itimerval soon = { .it_value = { 0, 20000 } };
+	struct ringside_run r = endless();
+	struct ringside_sample sample;
+
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &soon, NULL);
+	refused(run(fd, &r), EINTR, "a signal ends a run");
+	ok(r.reason == RINGSIDE_interrupted && r.samples > 0 &&
+	   r.samples < RINGSIDE_MAX_SAMPLES, "and tells what was measured");
+	ok(read(fd, &sample, sizeof(sample)) == sizeof(sample), "which can be read");
+}
+
+static void test_limit(int fd)
+{
+	struct ringside_run r = endless();
+
+	r.limit_ms = 5;
+	ok(!run(fd, &r) && r.samples < RINGSIDE_MAX_SAMPLES, "the time limit ends a run");
+}
+
+static void *closer(void *arg)
+{
+	usleep(20000);
+	close(*(int *)arg);
+	return NULL;
+}
+
+static void test_close(void)
+{
+	struct ringside_run r = endless();
+	int fd = open_device(), err;
+	pthread_t thread;
+	long ret;
+
+	pthread_create(&thread, NULL, closer, &fd);
+	ret = run(fd, &r);
+	err = errno;
+	pthread_join(thread, NULL);
+	ok(ret < 0 && err == EINTR && r.reason == RINGSIDE_interrupted,
+	   "the close of the file by another thread ends the run");
+}
+
+/* A close by those who do not run does not. */
+static void test_close_elsewhere(int fd)
+{
+	struct ringside_run r = endless();
+	pid_t pid = fork();
+	int status;
+
+	if (!pid) {
+		usleep(5000);
+		close(fd);
+		_exit(0);
+	}
+	r.limit_ms = 40;
+	ok(!run(fd, &r) && !r.reason, "the close in a child does not end the run");
+	waitpid(pid, &status, 0);
+}
+
+static void test_unload(void)
+{
+	refused(syscall(SYS_delete_module, "ringside", O_NONBLOCK), EWOULDBLOCK,
+		"no unload while the device is open");
+}
+
+static void test_rows(int fd)
+{
+	static const struct { __u32 nr; const char *name; } rows[] = {
+#define X(nr, name, sides, kind, ...) { RINGSIDE_TEST_##sides##_##kind(nr), #name },
+#define RINGSIDE_TEST_USER_LOOP(nr) 0
+#define RINGSIDE_TEST_BOTH_STAMPED(nr) 0
+#define RINGSIDE_TEST_BOTH_LOOP(nr) nr
+#define RINGSIDE_TEST_KERNEL_LOOP(nr) nr
+#define RINGSIDE_TEST_KERNEL_PAIR(nr) nr
+		RINGSIDE_ROWS(X)
+#undef X
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct ringside_run r = plain(rows[i].nr);
+
+		if (!rows[i].nr)
+			continue;
+		ok(!run(fd, &r) && !r.reason, rows[i].name);
+		if (r.reason)
+			printf("# reason %u, %s\n", r.reason, strerror(r.error));
+	}
+}
+
+int main(void)
+{
+	int fd;
+
+	if (access(PATH, F_OK)) {
+		printf("1..0 # SKIP no %s: load the module\n", PATH);
+		return 4;
+	}
+	fd = open_device();
+	test_run_members(fd);
+	test_run_sizes(fd);
+	test_read(fd);
+	test_mmap(fd);
+	test_second_file(fd);
+	test_signal(fd);
+	test_limit(fd);
+	test_close_elsewhere(fd);
+	test_rows(fd);
+	test_unload();
+	close(fd);
+	test_rights();
+	test_close();
+	printf("1..%d\n", tests);
+	return failures != 0;
+}
