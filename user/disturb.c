@@ -9,7 +9,6 @@
 
 #define CPU	"/sys/devices/system/cpu/"
 #define CLOCK	"/sys/devices/system/clocksource/clocksource0/"
-#define COUNT(array)	(sizeof(array) / sizeof(*(array)))
 
 static void add(json_t *list, const char *what, const char *value,
 		const char *advice)
@@ -48,12 +47,14 @@ static const char *const debug_options[] = {
 	"CONFIG_GCOV_KERNEL",
 };
 
+#define DEBUG_OPTIONS	(sizeof(debug_options) / sizeof(debug_options[0]))
+
 static void check_debug(json_t *list, const char *root)
 {
 	char source[512], value[1024] = "";
 	json_t *config = kconfig_read(root, source, sizeof(source));
 
-	for (size_t i = 0; i < COUNT(debug_options); i++) {
+	for (size_t i = 0; i < DEBUG_OPTIONS; i++) {
 		if (!json_object_get(config, debug_options[i]))
 			continue;
 		if (*value)

@@ -52,8 +52,11 @@ static void only(const char *what, const char *value)
 	char text[128];
 
 	snprintf(text, sizeof(text), "%s: %s", what, value);
-	if (!now || strcmp(now, value) || json_array_size(list) != 1)
+	if (!now || strcmp(now, value) || json_array_size(list) != 1) {
+		printf("# told: ");
 		json_dumpf(list, stdout, JSON_COMPACT);
+		putchar('\n');
+	}
 	ok(now && !strcmp(now, value) && json_array_size(list) == 1, text);
 	json_decref(list);
 }

@@ -51,7 +51,8 @@ static const struct entry files[] = {
 	{ "idle_governor", CPU "cpuidle/current_governor_ro" },
 };
 
-#define COUNT(array)	(sizeof(array) / sizeof(*(array)))
+#define KEYS	(sizeof(keys) / sizeof(keys[0]))
+#define FILES	(sizeof(files) / sizeof(files[0]))
 
 static int count_processors(const char *root)
 {
@@ -102,11 +103,11 @@ json_t *env_cpu(const char *root)
 
 	if (n)
 		json_object_set_new(cpu, "count", json_integer(n));
-	for (size_t i = 0; i < COUNT(keys); i++)
+	for (size_t i = 0; i < KEYS; i++)
 		if (!sysfile_value(root, CPUINFO, keys[i].from, value,
 				   sizeof(value)))
 			json_object_set_new(cpu, keys[i].name, text_json(value));
-	for (size_t i = 0; i < COUNT(files); i++)
+	for (size_t i = 0; i < FILES; i++)
 		if (sysfile_exists(root, files[i].from))
 			json_object_set_new(cpu, files[i].name,
 					    sysfile_json(root, files[i].from));

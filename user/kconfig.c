@@ -15,6 +15,8 @@ static const char *const files[] = {
 	"/lib/modules/%s/build/.config",
 };
 
+#define FILES	(sizeof(files) / sizeof(files[0]))
+
 static json_t *parse(FILE *file)
 {
 	json_t *options = json_object();
@@ -66,7 +68,7 @@ json_t *kconfig_read(const char *root, char *source, size_t len)
 	    sysfile_line(root, "/proc/sys/kernel/osrelease", release,
 			 sizeof(release)))
 		return options;
-	for (size_t i = 0; !options && i < sizeof(files) / sizeof(*files); i++) {
+	for (size_t i = 0; !options && i < FILES; i++) {
 		snprintf(path, sizeof(path), files[i], release);
 		snprintf(source, len, "%s", path);
 		file = sysfile_open(root, path);

@@ -21,10 +21,9 @@
 /* From what is never kept to what goes only from the command line. */
 static const char *const patterns[] = { MAC, UUID, MAILBOX, IPV6, IPV4 };
 
-#define COUNT(array)	(sizeof(array) / sizeof(*(array)))
 #define ALWAYS		1
 #define IDENTITIES	3
-#define ADDRESSES	COUNT(patterns)
+#define ADDRESSES	(sizeof(patterns) / sizeof(patterns[0]))
 
 /* Words of the command line of whom nothing but the key is kept. */
 static const char *const keys[] = {
@@ -33,6 +32,8 @@ static const char *const keys[] = {
 	"rd.luks.name", "rd.luks.uuid", "luks.uuid", "luks.name", "rd.lvm.lv",
 	"rd.md.uuid", "netconsole", "ds", "url", "inst.repo",
 };
+
+#define KEYS	(sizeof(keys) / sizeof(keys[0]))
 
 /* A new string where each match is REMOVED. */
 static char *replace(const char *text, const regex_t *regex)
@@ -74,7 +75,7 @@ static char *replace_all(const char *text, const regex_t *regexes, size_t n)
 
 static int is_key(const char *word, size_t len)
 {
-	for (size_t i = 0; i < COUNT(keys); i++)
+	for (size_t i = 0; i < KEYS; i++)
 		if (strlen(keys[i]) == len && !strncmp(word, keys[i], len))
 			return 1;
 	return 0;
@@ -165,14 +166,14 @@ static int redact_with(json_t *tree, int anonymous, const regex_t *regexes)
 
 int redact(json_t *tree, int anonymous)
 {
-	regex_t regexes[COUNT(patterns)];
+	regex_t regexes[ADDRESSES];
 	size_t n = 0;
 	int ret = -1;
 
-	while (n < COUNT(patterns) &&
+	while (n < ADDRESSES &&
 	       !regcomp(&regexes[n], patterns[n], REG_EXTENDED))
 		n++;
-	if (n == COUNT(patterns))
+	if (n == ADDRESSES)
 		ret = redact_with(tree, anonymous, regexes);
 	while (n)
 		regfree(&regexes[--n]);
