@@ -6,6 +6,7 @@
 
 #define LABEL	14	/* where the text behind a label begins */
 #define LINE	1024
+#define NUMBER	32
 
 static void line(FILE *out, const char *label, const char *text)
 {
@@ -112,26 +113,30 @@ void report_head(const char *path, const struct store *s, FILE *out)
 	fputc('\n', out);
 }
 
+/* A baseline, or a dash. */
+static const char *base_text(const struct store *s,
+			     const struct stats_baseline *base, char *text)
+{
+	strcpy(text, "-");
+	if (base->known)
+		table_number(text, NUMBER, base->value, s->exact, 0);
+	return text;
+}
+
 static void foot_subtracted(const struct store *s, const struct stats_file *f,
 			    FILE *out)
 {
-	const struct stats_base *side[] = { &f->user, &f->kernel };
-	char loop[2][32], stamp[2][32], text[LINE];
-	int i;
+	char a[NUMBER], b[NUMBER], text[LINE];
 
-	for (i = 0; i < 2; i++) {
-		strcpy(loop[i], "-");
-		strcpy(stamp[i], "-");
-		if (side[i]->has_loop)
-			table_number(loop[i], sizeof(loop[i]), side[i]->loop,
-				     s->exact, 0);
-		if (side[i]->has_stamp)
-			table_number(stamp[i], sizeof(stamp[i]),
-				     side[i]->stamp, s->exact, 0);
-	}
 	snprintf(text, sizeof(text),
-		 "from each operation one turn of the empty loop (clock_loop: user %s, kernel %s; itself shown whole); from entry, handler and exit the stamps on their way (clock_stamp: user %s, kernel %s); from \"with\" what \"without\" takes.",
-		 loop[0], loop[1], stamp[0], stamp[1]);
+		 "from each operation one turn of the empty loop: clock_loop (user %s, kernel %s), around the user's system calls",
+		 base_text(s, &f->user.loop, a), base_text(s, &f->kernel.loop, b));
+	snprintf(text + strlen(text), sizeof(text) - strlen(text),
+		 " clock_call (%s); from entry, handler and exit the stamps on their way:",
+		 base_text(s, &f->user.call, a));
+	snprintf(text + strlen(text), sizeof(text) - strlen(text),
+		 " clock_stamp (user %s, kernel %s); from \"with\" what \"without\" takes. These three rows are shown whole.",
+		 base_text(s, &f->user.stamp, a), base_text(s, &f->kernel.stamp, b));
 	line(out, "subtracted", text);
 }
 
@@ -190,6 +195,8 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	line(out, "-", "without a mark: the row has no half on that side.");
 	line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
 	foot_subtracted(s, f, out);
+	if (s->exact)
+		line(out, "decimals", "what a batch takes once, shared by its operations, or work that not every operation does.");
 	foot_marked(s, out);
 	foot_disturbances(s, out);
 }

@@ -88,7 +88,7 @@ static void parts_detail(const struct text *t, const struct stats_row *row,
 	}
 	if (row->row->kind != RINGSIDE_STAMPED)
 		return;
-	number(t, value, 2 * t->file->kernel.stamp);
+	number(t, value, 2 * t->file->kernel.stamp.value);
 	snprintf(detail + used, DETAIL - used, " + stamps %s", value);
 }
 

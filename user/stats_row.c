@@ -40,34 +40,55 @@ static double scale_of(const struct store *s)
 	return s->exact ? 1 : 1e6 / s->stamp_khz;
 }
 
-static int is_clock_loop(const struct store_half *half)
+static int is_row_of(const struct store_half *half, const char *mechanism)
 {
-	return half->row->nr == RINGSIDE_ROW_clock_loop;
+	return !strncmp(half->row->name, mechanism, strlen(mechanism));
 }
 
-static const struct stats_base *base_of(const struct stats_file *f,
-					enum ringside_sides side)
+/* The baselines are shown whole. */
+static int is_baseline(const struct store_half *half)
 {
-	return side == RINGSIDE_KERNEL ? &f->kernel : &f->user;
+	return half->row->nr == RINGSIDE_ROW_clock_loop ||
+	       half->row->nr == RINGSIDE_ROW_clock_call ||
+	       half->row->nr == RINGSIDE_ROW_clock_stamp;
+}
+
+/* The loop that stands around this half's operations. */
+static const struct stats_baseline *loop_of(const struct stats_file *f,
+					    const struct store_half *half)
+{
+	if (half->side == RINGSIDE_KERNEL)
+		return &f->kernel.loop;
+	return is_row_of(half, "syscall_") ? &f->user.call : &f->user.loop;
+}
+
+/*
+ * The user's stamp as it stands around a system call holds the moves of the
+ * call's arguments too.  A fault has none: there it is as long as the kernel's.
+ */
+static const struct stats_baseline *stamp_of(const struct stats_file *f,
+					     const struct store_half *half)
+{
+	return is_row_of(half, "syscall_") ? &f->user.stamp : &f->kernel.stamp;
 }
 
 /* Which baseline is missing, as a sentence; NULL: none. */
 static const char *lacks(const struct stats_file *f,
 			 const struct store_half *half)
 {
-	if (half->row->kind == RINGSIDE_PAIR || is_clock_loop(half))
+	if (half->row->kind == RINGSIDE_PAIR || is_baseline(half))
 		return NULL;
 	if (half->lanes == 1)
-		return base_of(f, half->side)->has_loop ? NULL :
-			"the file has no clock_loop of this side to subtract: measure it in the same run";
-	return f->user.has_stamp && f->kernel.has_stamp ? NULL :
-		"the file has no clock_stamp and clock_loop of both sides to subtract: measure them in the same run";
+		return loop_of(f, half)->known ? NULL :
+			"the file has no clock_loop or clock_call of this side to subtract: measure them in the same run";
+	return stamp_of(f, half)->known && f->kernel.stamp.known ? NULL :
+		"the file has no clock_stamp of both sides to subtract: measure it in the same run";
 }
 
 static void use_sample(struct work *w, const struct ringside_sample *sample)
 {
-	const struct stats_base *base = base_of(w->file, w->half->half->side);
 	const struct store_half *half = w->half->half;
+	const struct stats_baseline *loop = loop_of(w->file, half);
 	double batch = half->batch, scale = w->scale;
 	struct stats_parts p;
 	double t[RINGSIDE_LANES];
@@ -82,11 +103,11 @@ static void use_sample(struct work *w, const struct ringside_sample *sample)
 		w->resolution[w->n] = stats_pair_resolution(t[0], t[2], batch);
 	} else if (half->lanes == 1) {
 		w->series[VALUE][w->n] = stats_loop(t[0], batch,
-			is_clock_loop(half) ? 0 : base->loop);
-		w->resolution[w->n] = base->loop_spread;
+			is_baseline(half) ? 0 : loop->value);
+		w->resolution[w->n] = loop->spread;
 	} else {
-		p = stats_stamped(t, batch, w->file->user.stamp,
-				  w->file->kernel.stamp);
+		p = stats_stamped(t, batch, stamp_of(w->file, half)->value,
+				  w->file->kernel.stamp.value);
 		w->series[VALUE][w->n] = p.entry + p.handler + p.exit;
 		w->series[PART][w->n] = p.entry;
 		w->series[PART + 1][w->n] = p.handler;
@@ -121,7 +142,7 @@ static void summarize(struct work *w, int exact)
 	for (i = 0; i < h->nparts; i++)
 		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);
 	/* A count has no resolution: one instruction is one. */
-	if (exact || is_clock_loop(h->half))
+	if (exact || is_baseline(h->half))
 		return;
 	h->resolution = stats_summarize(w->resolution, w->n).median;
 	if (stats_is_ok(h) && h->resolution > 0 && fabs(h->value.median) <= h->resolution) {
@@ -187,24 +208,32 @@ static int half_init(struct stats_file *f, const struct store *s, __u32 nr,
 	return 0;
 }
 
-static int base_init(struct stats_file *f, const struct store *s,
-		     enum ringside_sides side, struct stats_base *base)
+static int baseline_init(struct stats_file *f, const struct store *s, __u32 nr,
+			 enum ringside_sides side, struct stats_baseline *base)
 {
 	struct stats_half h;
 
-	if (half_init(f, s, RINGSIDE_ROW_clock_loop, side, &h))
+	if (half_init(f, s, nr, side, &h))
 		return -ENOMEM;
-	if (!stats_is_ok(&h))
-		return 0;
-	base->has_loop = 1;
-	base->loop = h.value.median;
-	base->loop_spread = h.value.q3 - h.value.q1;
-	if (half_init(f, s, RINGSIDE_ROW_clock_stamp, side, &h))
-		return -ENOMEM;
-	base->has_stamp = stats_has_value(&h) &&
-			  h.half->reason == RINGSIDE_ok;
-	base->stamp = h.value.median;
+	base->known = stats_is_ok(&h);
+	base->value = h.value.median;
+	base->spread = h.value.q3 - h.value.q1;
 	return 0;
+}
+
+static int base_init(struct stats_file *f, const struct store *s,
+		     enum ringside_sides side, struct stats_base *base)
+{
+	int ret = baseline_init(f, s, RINGSIDE_ROW_clock_loop, side,
+				&base->loop);
+
+	if (!ret)
+		ret = baseline_init(f, s, RINGSIDE_ROW_clock_call, side,
+				    &base->call);
+	if (!ret)
+		ret = baseline_init(f, s, RINGSIDE_ROW_clock_stamp, side,
+				    &base->stamp);
+	return ret;
 }
 
 static int rows_init(struct stats_file *f, const struct store *s)

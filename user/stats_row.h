@@ -8,12 +8,17 @@
 
 #define STATS_PARTS	3
 
+struct stats_baseline {
+	int known;
+	double value;
+	double spread;		/* its quartiles' distance */
+};
+
 /* What was measured of the measuring itself, on one side. */
 struct stats_base {
-	int has_loop, has_stamp;
-	double loop;		/* one turn of the empty loop */
-	double loop_spread;	/* its quartiles' distance */
-	double stamp;		/* one stamp, without the loop */
+	struct stats_baseline loop;	/* clock_loop */
+	struct stats_baseline call;	/* clock_call, of the user only */
+	struct stats_baseline stamp;	/* clock_stamp */
 };
 
 struct stats_part {

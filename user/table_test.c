@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "table.h"
+#include "testroot.h"
+
+static const struct table_column columns[] = {
+	{ "name", NULL, TABLE_TEXT },
+	{ "n", "ns", TABLE_NUMBER },
+	{ "text", NULL, TABLE_TEXT },
+};
+
+static void number(double value, int count, int plus, const char *expected)
+{
+	char cell[64], what[160];
+
+	table_number(cell, sizeof(cell), value, count, plus);
+	snprintf(what, sizeof(what), "%g as a %s: %s", value,
+		 count ? "count" : "time", cell);
+	ok(!strcmp(cell, expected), what);
+}
+
+static void numbers(void)
+{
+	char cell[64];
+
+	number(341, 1, 0, "341");
+	number(3.3125, 1, 0, "3.31");
+	number(10, 1, 1, "+10");
+	number(-35, 1, 1, "-35");
+	number(-1e-9, 1, 1, "0");
+	number(-1e-9, 0, 0, "0");
+	number(0.314159, 0, 0, "0.31");
+	number(9.999, 0, 0, "10.0");
+	number(31.4159, 0, 0, "31.4");
+	number(99.96, 0, 0, "100");
+	number(3141.59, 0, 0, "3142");
+	table_number_tsv(cell, sizeof(cell), 110.03125);
+	ok(!strcmp(cell, "110.03125"), "scripts get all digits");
+	table_number_tsv(cell, sizeof(cell), 344.00000000001);
+	ok(!strcmp(cell, "344"), "but not those of floating point");
+}
+
+/* What print writes, to be freed. */
+static char *printed(const struct table *t,
+		     int (*print)(const struct table *t, FILE *out))
+{
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out || print(t, out))
+		exit(1);
+	fclose(out);
+	return text;
+}
+
+static void same(char *text, const char *expected, const char *what)
+{
+	if (strcmp(text, expected))
+		printf("# printed:\n%s# expected:\n%s", text, expected);
+	ok(!strcmp(text, expected), what);
+	free(text);
+}
+
+static void tables(void)
+{
+	const char *first[] = { "a", "346", "one" };
+	const char *second[] = { "long", "4.05", "" };
+	const char *third[] = { "", "- [1]", "two\nthree" };
+	struct table *t = table_new(columns, 3);
+
+	table_row(t, first);
+	table_gap(t);
+	table_row(t, second);
+	table_row(t, third);
+	same(printed(t, table_print),
+	     "name    n      text\n"
+	     "       ns\n"
+	     "a     346      one\n"
+	     "\n"
+	     "long    4.05\n"
+	     "        - [1]  two\n"
+	     "               three\n",
+	     "decimal points below each other, marks, newlines");
+	table_free(t);
+	t = table_new(columns, 3);
+	table_row(t, first);
+	table_gap(t);
+	table_row(t, second);
+	same(printed(t, table_print_tsv),
+	     "name\tn\ttext\na\t346\tone\nlong\t4.05\t\n",
+	     "TSV: no gaps, no padding");
+	table_free(t);
+}
+
+static void wraps(const char *in, size_t indent, const char *expected,
+		  const char *what)
+{
+	char *text = NULL;
+	size_t len;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		exit(1);
+	table_wrap(out, in, indent);
+	fclose(out);
+	same(text, expected, what);
+}
+
+static void paragraphs(void)
+{
+	wraps("aaaaaaaaa bbbbbbbbbb", 90, "aaaaaaaaa bbbbbbbbbb\n",
+	      "as wide as the room");
+	wraps("aaaaaaaaaa bbbbbbbbbb", 106,
+	      "aaaaaaaaaa\n"
+	      "                                                                                                          bbbbbbbbbb\n",
+	      "one wider, below each other");
+	wraps("x\033[31my", 0, "x?[31my\n", "no control characters");
+	wraps("", 0, "\n", "nothing is a line too");
+}
+
+int main(void)
+{
+	test_begin();
+	numbers();
+	tables();
+	paragraphs();
+	return test_end();
+}
