@@ -82,13 +82,6 @@ static __always_inline int ringside_security_inode_setattr(RINGSIDE_IDMAP idmap,
 #endif
 }
 
-/* 6.1: the genetlink family names its first command with a strict policy. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 1, 0)
-#define RINGSIDE_GENL_STRICT_FROM(cmd)	.resv_start_op = (cmd),
-#else
-#define RINGSIDE_GENL_STRICT_FROM(cmd)
-#endif
-
 /* 6.13: a lazy preemption model. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline bool preempt_model_lazy(void)

@@ -12,9 +12,14 @@
 #include "netlink.h"
 #include "rows.h"
 
-/* Whose runs these are, from its first run to its release: others are busy. */
+/*
+ * Whose runs these are, from its first run to its release: other files are
+ * busy.  And whether it is measuring right now.
+ */
+static DEFINE_MUTEX(claim);
 static struct file *run_file;
-static DEFINE_MUTEX(running);		/* held by its one run, and to claim it */
+static bool running;
+
 bool ringside_stop;			/* os_stop() */
 
 struct file *ringside_run_file(void)
@@ -62,7 +67,19 @@ static int ringside_run_check(const struct ringside_run *run)
 	return 0;
 }
 
-/* With f->lock and running held. */
+static void ringside_keep(struct ringside_file *f, struct ringside_sample *samples,
+			  u32 taken)
+{
+	mutex_lock(&f->lock);
+	kvfree(f->samples);
+	f->samples = samples;
+	WRITE_ONCE(f->next, 0);
+	WRITE_ONCE(f->taken, taken);
+	f->runs++;
+	f->total += taken;
+	mutex_unlock(&f->lock);
+}
+
 static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 {
 	const struct ringside_plan plan = {
@@ -77,12 +94,7 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 	if (!samples)
 		return -ENOMEM;
 	ringside_measure(ringside_kernel_half(run->row), &plan, samples, &res);
-	kvfree(f->samples);
-	f->samples = samples;
-	f->next = 0;
-	WRITE_ONCE(f->taken, res.taken);
-	f->runs++;
-	f->total += res.taken;
+	ringside_keep(f, samples, res.taken);
 	run->samples = res.taken;
 	run->batch = res.batch;
 	run->reason = res.reason;
@@ -90,30 +102,38 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
 }
 
+static int ringside_claim(struct file *file)
+{
+	int ret = 0;
+
+	mutex_lock(&claim);
+	if (running || (run_file && run_file != file))
+		ret = -EBUSY;
+	else
+		run_file = file;
+	running |= !ret;
+	mutex_unlock(&claim);
+	return ret;
+}
+
 static int ringside_run(struct file *file, struct ringside_run *run)
 {
 	struct ringside_file *f = file->private_data;
-	int ret;
+	int ret = ringside_claim(file);
 
-	if (!mutex_trylock(&running))
-		return -EBUSY;
-	ret = -EBUSY;
-	if (run_file && run_file != file)
-		goto out_running;
-	run_file = file;
-	if (mutex_lock_interruptible(&f->lock)) {
-		run->samples = 0;
-		run->reason = RINGSIDE_interrupted;
-		ret = -EINTR;
-		goto out_running;
-	}
+	if (ret)
+		return ret;
 	WRITE_ONCE(ringside_stop, false);
 	WRITE_ONCE(f->runner, current->files);
+	if (!f->told && !(run->flags & RINGSIDE_RUN_QUIET)) {
+		f->told = true;
+		ringside_netlink_event(RINGSIDE_EVENT_START, run->row, f->runs, f->total);
+	}
 	ret = ringside_run_row(f, run);
 	WRITE_ONCE(f->runner, NULL);
-	mutex_unlock(&f->lock);
-out_running:
-	mutex_unlock(&running);
+	mutex_lock(&claim);
+	running = false;
+	mutex_unlock(&claim);
 	return ret;
 }
 
@@ -141,8 +161,7 @@ static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *a
 	if (ret && ret != -EINTR)
 		return ret;
 	if (!(flags & RINGSIDE_RUN_QUIET))
-		ringside_netlink_event(f->runs == 1 ? RINGSIDE_EVENT_START :
-				       RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
+		ringside_netlink_event(RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
 	if (copy_to_user(arg, &run, sizeof(run)))
 		return -EFAULT;
 	return ret;
@@ -208,7 +227,7 @@ err_pages:
 }
 
 /*
- * release() waits for the run to end, flush() does not: a close of the file
+ * release() comes when the run has ended, flush() before: a close of the file
  * by those who run it ends the run.
  */
 static int ringside_flush(struct file *file, fl_owner_t id)
@@ -224,11 +243,11 @@ static int ringside_release(struct inode *inode, struct file *file)
 {
 	struct ringside_file *f = file->private_data;
 
-	mutex_lock(&running);
+	mutex_lock(&claim);
 	if (run_file == file)
 		run_file = NULL;
-	mutex_unlock(&running);
-	if (f->runs)
+	mutex_unlock(&claim);
+	if (f->told)
 		ringside_netlink_event(RINGSIDE_EVENT_END, 0, f->runs, f->total);
 	kvfree(f->samples);
 	__free_page(f->stamp_page);

@@ -16,7 +16,9 @@ struct ringside_file {
 	struct ringside_sample *samples;
 	u32 taken, next;		/* next one to hand out */
 	u32 runs, total;		/* samples of all runs */
+	/* Of whoever has claimed the file. */
 	fl_owner_t runner;		/* whose close ends the run */
+	bool told;			/* listeners know of the first run */
 };
 
 static __always_inline void ringside_enter(struct ringside_stamps *s)

@@ -274,9 +274,3 @@ const struct ringside_half ringside_fault_device = {
 	.batch = read_batch, .stamped = device_stamped,
 	.verify = verify_faults, .teardown = device_teardown, .max_batch = PAGES,
 };
-
-const struct ringside_half ringside_fault_trap = {
-	.state = dev_state, .setup = device_setup, .prepare = prepare_fresh,
-	.batch = read_batch,
-	.verify = verify_faults, .teardown = device_teardown, .max_batch = PAGES,
-};

@@ -16,7 +16,6 @@
 #include "disturb.h"
 #include "env.h"
 #include "measure.h"
-#include "netlink.h"
 #include "os.h"
 #include "rows.h"
 #include "stop.h"
@@ -245,14 +244,6 @@ static int check_output(struct options *o)
 	return 0;
 }
 
-static void add_facts(json_t *environment)
-{
-	json_t *facts;
-
-	if (!netlink_facts(&facts))
-		json_object_set_new(environment, "facts", facts);
-}
-
 static int fill(struct store *s, const struct options *o, struct measure_plan *plan)
 {
 	plan->exact = s->exact = measure_is_exact();
@@ -269,7 +260,6 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	s->disturbances = disturb_check("", s->exact);
 	if (!s->environment || !s->disturbances)
 		return -ENOMEM;
-	add_facts(s->environment);
 	return select_rows(s, o->globs);
 }
 

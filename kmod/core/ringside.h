@@ -89,7 +89,7 @@ typedef uint64_t __u64;
  * it is empty the halves are not the same work and are not subtracted.
  */
 #define RINGSIDE_REST_FAULT						\
-	"trap from user mode instead of kernel mode (see fault_trap); from 6.4 on also the per-VMA lock, which only faults from user mode take"
+	"trap from user mode instead of kernel mode, the same for all faults; from 6.4 on also the per-VMA lock, which only faults from user mode take"
 
 #define RINGSIDE_ROWS(X)						\
 	X(1, clock_stamp, BOTH, LOOP, EXACT, 64,			\
@@ -141,9 +141,6 @@ typedef uint64_t __u64;
 	  "write to a page that is there: no fault", "")		\
 	X(65, fault_prot, BOTH, LOOP, STATEFUL, 64,			\
 	  "read of a PROT_NONE page; user: SIGSEGV taken and left", "")	\
-	X(66, fault_trap, BOTH, LOOP, STATEFUL, 64,			\
-	  "fault_device's fault; kernel: taken in kernel mode",		\
-	  RINGSIDE_REST_FAULT)						\
 	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
 	  "security_file_ioctl()", "")					\
 	X(81, hook_path_unlink, KERNEL, LOOP, EXACT, 64,		\
