@@ -10,6 +10,8 @@ build = build/$(release)$(if $(LLVM),-llvm)
 report_sources = Makefile Kbuild $(wildcard kmod/*.[ch] kmod/core/*.[ch]) \
 	$(wildcard user/Makefile user/*.[ch] scripts/vm scripts/vm-init scripts/vm_*.py)
 
+tests = $(patsubst user/%.c,user/asan/%,$(wildcard user/*_test.c))
+
 all: module user
 
 help:
@@ -50,7 +52,11 @@ user:
 	@$(MAKE) -C user
 
 test:
-	@$(MAKE) -C user test
+	@$(MAKE) -s -C user tests
+	@passed=0; failed=0; for test in $(tests) scripts/*_test; do \
+	if $$test; then passed=$$((passed + 1)); \
+	else failed=$$((failed + 1)); echo "not ok $$test"; fi; done; \
+	echo "test programs: $$passed passed, $$failed failed"; test $$failed = 0
 
 check:
 	@scripts/check
