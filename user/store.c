@@ -224,7 +224,8 @@ int store_write(const char *path, const struct store *s, char *err, size_t len)
 	int ret;
 
 	if (!root) {
-		snprintf(err, len, "%s: not written: a member of the result is missing, not UTF-8, or out of memory",
+		snprintf(err, len,
+			 "%s: not written: a member is missing, not UTF-8, or out of memory",
 			 path);
 		return -EINVAL;
 	}

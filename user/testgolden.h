@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <stdio_ext.h>
 #include "testroot.h"
 
 #define GOLDEN_ARGS	6
@@ -29,7 +30,9 @@ static inline void golden_begin(int argc, char **argv)
 
 static inline int golden_divert(int fd, const char *path)
 {
-	int saved = dup(fd), to = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	/* A device that is missing must not become a file. */
+	int create = strncmp(path, "/dev/", 5) ? O_CREAT | O_TRUNC : 0;
+	int saved = dup(fd), to = open(path, O_WRONLY | create, 0600);
 
 	if (saved < 0 || to < 0 || dup2(to, fd) < 0)
 		exit(1);
@@ -58,6 +61,7 @@ static inline int golden_run(golden_main *run, const char *const *args,
 	optind = 0;
 	code = run(argc, argv);
 	fflush(stdout);
+	__fpurge(stdout);
 	clearerr(stdout);
 	golden_restore(1, saved_out);
 	golden_restore(2, saved_err);
