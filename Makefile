@@ -7,8 +7,9 @@ SERIES ?= 6.1
 release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 build = build/$(release)$(if $(LLVM),-llvm)
 
-report_sources = Makefile Kbuild $(wildcard kmod/*.[ch] kmod/core/*.[ch]) \
-	$(wildcard user/Makefile user/*.[ch] scripts/vm scripts/vm-init scripts/vm_*.py)
+report_sources = Makefile Kbuild $(filter-out %_test.c user/test%.h %_fake.py, \
+	$(wildcard kmod/*.[ch] kmod/core/*.[ch] user/Makefile user/*.[ch] \
+	scripts/vm scripts/vm-init scripts/vm_*.py))
 
 tests = $(patsubst user/%.c,user/asan/%,$(wildcard user/*_test.c))
 
