@@ -110,6 +110,8 @@ static int report(const char *path, int tsv)
 		return EXIT_INPUT;
 	}
 	ret = stats_file_init(&f, &s);
+	if (!ret && s.exact)
+		stats_file_whole(&f);
 	if (!ret)
 		ret = tsv ? print_tsv(&f, stdout) :
 			    report_text(path, &s, &f, stdout);

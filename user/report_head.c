@@ -48,14 +48,17 @@ static void pieces(const struct store *s, FILE *out, const char *label,
 {
 	char text[LINE] = "", leaf[LINE];
 	size_t used = 0;
+	int more;
 
 	for (; list->path; list++) {
 		if (!report_leaf(s->environment, list->path, leaf,
 				 sizeof(leaf)))
 			continue;
-		snprintf(text + used, sizeof(text) - used, "%s%s%s%s",
-			 used ? " " : "", list->before, leaf, list->after);
-		used = strlen(text);
+		more = snprintf(text + used, sizeof(text) - used, "%s%s%s%s",
+				used ? " " : "", list->before, leaf, list->after);
+		if (more < 0 || (size_t)more >= sizeof(text) - used)
+			break;
+		used += more;
 	}
 	line(out, label, used ? text : "unknown: the file does not say");
 }
@@ -135,7 +138,7 @@ static void foot_subtracted(const struct store *s, const struct stats_file *f,
 		 " clock_call (%s); from entry, handler and exit the stamps on their way:",
 		 base_text(s, &f->user.call, a));
 	snprintf(text + strlen(text), sizeof(text) - strlen(text),
-		 " clock_stamp (user %s, kernel %s); from \"with\" what \"without\" takes. These three rows are shown whole.",
+		 " clock_stamp (user %s, kernel %s); from \"with\" what \"without\" takes. These rows themselves are shown as measured.",
 		 base_text(s, &f->user.stamp, a), base_text(s, &f->kernel.stamp, b));
 	line(out, "subtracted", text);
 }
@@ -196,7 +199,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
 	foot_subtracted(s, f, out);
 	if (s->exact)
-		line(out, "decimals", "what a batch takes once, shared by its operations, or work that not every operation does.");
+		line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
 	foot_marked(s, out);
 	foot_disturbances(s, out);
 }

@@ -98,8 +98,9 @@ static void use_sample(struct work *w, const struct ringside_sample *sample)
 		t[i] = (double)sample->ticks[i] * scale;
 	if (half->row->kind == RINGSIDE_PAIR) {
 		w->series[VALUE][w->n] = stats_pair(t[0], t[1], t[2], batch);
-		w->series[PART][w->n] = stats_loop(t[1], batch, 0);
-		w->series[PART + 1][w->n] = stats_loop((t[0] + t[2]) / 2, batch, 0);
+		w->series[PART][w->n] = stats_loop(t[1], batch, loop->value);
+		w->series[PART + 1][w->n] = stats_loop((t[0] + t[2]) / 2, batch,
+						       loop->value);
 		w->resolution[w->n] = stats_pair_resolution(t[0], t[2], batch);
 	} else if (half->lanes == 1) {
 		w->series[VALUE][w->n] = stats_loop(t[0], batch,
@@ -269,6 +270,34 @@ int stats_file_init(struct stats_file *f, const struct store *s)
 	if (ret)
 		stats_file_free(f);
 	return ret;
+}
+
+static void whole(struct stats_summary *s)
+{
+	s->median = s->low = s->high = s->q1 = s->q3 = round(s->median);
+}
+
+static void half_whole(struct stats_half *h)
+{
+	size_t i;
+
+	if (!stats_has_value(h) || h->value.low != h->value.high ||
+	    h->half->row->class != RINGSIDE_EXACT)
+		return;
+	whole(&h->value);
+	for (i = 0; i < h->nparts; i++)
+		if (h->parts[i].value.low == h->parts[i].value.high)
+			whole(&h->parts[i].value);
+}
+
+void stats_file_whole(struct stats_file *f)
+{
+	size_t i;
+
+	for (i = 0; i < f->n; i++) {
+		half_whole(&f->rows[i].user);
+		half_whole(&f->rows[i].kernel);
+	}
 }
 
 void stats_file_free(struct stats_file *f)

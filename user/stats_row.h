@@ -57,6 +57,13 @@ struct stats_file {
 /* 0 or -ENOMEM.  The store must outlive f. */
 int stats_file_init(struct stats_file *f, const struct store *s);
 void stats_file_free(struct stats_file *f);
+/*
+ * For the eye, in exact mode: where all samples of an exact row are the same,
+ * each operation takes a whole number of instructions.  What is left over is
+ * what a batch takes once: a few instructions more or less than the empty
+ * loop's, shared by its operations, well below a half.
+ */
+void stats_file_whole(struct stats_file *f);
 
 int stats_is_ok(const struct stats_half *h);
 /* There are numbers, whatever the state says about them. */

@@ -137,6 +137,35 @@ static void identity(void)
 	stats_file_free(&f);
 }
 
+static void whole(void)
+{
+	const struct stats_row *row;
+	struct store_half *h;
+	struct stats_file f;
+
+	start(1);
+	add_clocks();
+	h = add(RINGSIDE_ROW_syscall_getppid, RINGSIDE_USER, 1065, 0, 0);
+	row = last_row(&f);
+	stats_file_whole(&f);
+	ok(row->user.value.median == 100 && row->user.value.high == 100,
+	   "what a batch takes once is rounded away: 100.3 is 100");
+	stats_file_free(&f);
+	h->samples[0].ticks[0]++;
+	row = last_row(&f);
+	stats_file_whole(&f);
+	ok(near(row->user.value.low, 100.3) && near(row->user.value.high, 100.4),
+	   "but not where one sample took one instruction more");
+	stats_file_free(&f);
+	start(1);
+	add_clocks();
+	add(RINGSIDE_ROW_fault_anon, RINGSIDE_USER, 1035, 0, 0);
+	row = last_row(&f);
+	stats_file_whole(&f);
+	ok(near(row->user.value.median, 100.3), "nor in a stateful row");
+	stats_file_free(&f);
+}
+
 static void pairs(void)
 {
 	const struct stats_row *row;
@@ -277,6 +306,7 @@ int main(void)
 	summaries();
 	formulas();
 	identity();
+	whole();
 	pairs();
 	marks();
 	states();
