@@ -50,7 +50,8 @@ module:
 	$(MAKE) -C $(KDIR) M=$(CURDIR)/$(build) CONFIG_DEBUG_INFO_BTF_MODULES= modules'
 
 user:
-	@$(MAKE) -C user
+	@mkdir -p build
+	@flock build/.lock $(MAKE) -C user
 
 test:
 	@$(MAKE) -s -C user tests
