@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Ten more instructions in the loop of one half of a row: the changed source.
+
+By the conventions of the tree: "const struct ringside_half ringside_ROW = {"
+names the functions; the loop stands in one of them, or in a static function
+that it calls.  Functions may be shared by rows, so changed ones are copies.
+"""
+import re
+
+# Real instructions: an emulator drops nops.  They change no register or flag.
+EXTRA = 'asm volatile(".rept 10\\n\\tlea 0(%rax), %rax\\n\\t.endr");'
+
+
+def function(text, name):
+    """The text of a function, from the start of its definition."""
+    found = re.search(r"^static [^;{}]*\b" + name + r"\([^;{}]*\)\n\{\n.*?\n\}\n|"
+                      r"^\w[^;{}\n]*\b" + name + r"\([^;{}]*\)\n\{\n.*?\n\}\n",
+                      text, re.M | re.S)
+    if not found:
+        raise LookupError(f"no function {name}")
+    return found.group(0)
+
+
+def loop_with_extra(body):
+    """The first loop, with the extra instructions; None without a loop."""
+    stamp = re.search(r"^(\t+)a = os_stamp\(\);\n", body, re.M)
+    if stamp:
+        return body[:stamp.end()] + stamp.group(1) + EXTRA + "\n" + body[stamp.end():]
+    found = re.search(r"^(\t+)for \(.*\)( \{)?\n", body, re.M)
+    if not found:
+        return None
+    indent = found.group(1) + "\t"
+    if found.group(2):
+        return body[:found.end()] + indent + EXTRA + "\n" + body[found.end():]
+    end = body.index(";\n", found.end()) + 2
+    return (body[:found.end() - 1] + " {\n" + indent + EXTRA + "\n" +
+            body[found.end():end] + found.group(1) + "}\n" + body[end:])
+
+
+def copy_with_extra(text, name):
+    """Definitions of NAME_extra and of what it needs."""
+    body = function(text, name)
+    changed = loop_with_extra(body)
+    before = ""
+    if changed is None:
+        for callee in re.findall(r"\b(\w+)\(", body[body.index("{"):]):
+            if re.search(rf"^(?:static .*\b)?{callee}\(", text, re.M):
+                before = copy_with_extra(text, callee)
+                changed = re.sub(rf"\b{callee}\(", f"{callee}_extra(", body)
+                break
+        else:
+            raise LookupError(f"no loop in {name}")
+    return before + "\n" + re.sub(rf"\b{name}\(", f"{name}_extra(", changed, count=1)
+
+
+def half(text, row, member):
+    """Source in which that member of the row's half has extra instructions."""
+    start = text.index(f"const struct ringside_half ringside_{row} = {{")
+    end = text.index("};", start)
+    found = re.search(rf"\.{member} = (\w+)", text[start:end])
+    if not found:
+        raise LookupError(f"{row} has no {member}")
+    name = found.group(1)
+    changed = text[start:end].replace(found.group(0), f".{member} = {name}_extra")
+    return text[:start] + copy_with_extra(text, name) + "\n" + changed + text[end:]
+
+
+def handler(text, call):
+    """Source whose stamped handler takes longer between its stamps."""
+    body = function(text, f"ringside_{call}")
+    changed = re.sub(r"(\tringside_enter\(.*\);\n)", rf"\1\t{EXTRA}\n".replace("\\n\\t", "\\\\n\\\\t"),
+                     body, count=1)
+    return text.replace(body, changed)
