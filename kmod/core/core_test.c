@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
+/*
+ * A host program: the sampling loop against a scripted clock.  It plays the
+ * operating system and includes the code under test.  Speaks TAP.
+ */
+#define RINGSIDE_OS_H		/* instead of any os.h */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "ringside.h"
+
+static __u64 now;			/* the clock */
+static __u64 step;			/* what reading it takes */
+static struct ringside_count counts;
+static int stop_after;			/* calls of os_stop(), 0 never */
+static int relaxed;
+
+static __u64 os_stamp(void)
+{
+	return now += step;
+}
+
+static void os_count(struct ringside_count *c)
+{
+	*c = counts;
+}
+
+static int os_stop(void)
+{
+	return stop_after && !--stop_after;
+}
+
+static void os_relax(void)
+{
+	relaxed++;
+}
+
+#include "core.c"
+
+#define SAMPLES	5
+
+static int tests, failures;
+static struct ringside_sample samples[RINGSIDE_ROOM(SAMPLES)];
+static struct ringside_result res;
+
+static void ok(int good, const char *what)
+{
+	tests++;
+	failures += !good;
+	printf("%sok %d - %s\n", good ? "" : "not ", tests, what);
+}
+
+/* The row under test: an operation takes 7 ticks, a batch 3 on top. */
+static int batches, prepared, verified, set_up, torn_down;
+static int fail_at, fail_with;		/* the how manieth batch fails, 0 none */
+static int setup_error, verify_error;
+static int disturb_every;		/* batches, 0 never */
+static int cold;			/* the first batch takes long */
+static __u32 biggest;
+
+static int setup(void **ctx)
+{
+	set_up++;
+	*ctx = &set_up;
+	return setup_error;
+}
+
+static int prepare(void *ctx, __u32 n)
+{
+	(void)n;
+	now += 1000;			/* must not be timed */
+	prepared += ctx == &set_up;
+	return 0;
+}
+
+static int batch(void *ctx, __u32 n)
+{
+	(void)ctx;
+	now += 3 + 7ULL * n;
+	if (n > biggest)
+		biggest = n;
+	if (cold && !batches)
+		now += 1 << 20;
+	if (++batches == fail_at)
+		return fail_with;
+	if (disturb_every && batches % disturb_every == 0)
+		counts.irqs++;
+	return 0;
+}
+
+static int batch_with(void *ctx, __u32 n)
+{
+	int err = batch(ctx, n);
+
+	now += 2ULL * n;
+	return err;
+}
+
+static int stamped(void *ctx, __u32 n, __u64 *ticks)
+{
+	(void)ctx;
+	now += 100ULL * n;
+	ticks[0] += 60ULL * n;
+	ticks[1] += 10ULL * n;
+	ticks[2] += 30ULL * n;
+	return 0;
+}
+
+static int verify(void *ctx, __u32 n)
+{
+	(void)ctx;
+	(void)n;
+	now += 1000;			/* nor this */
+	verified++;
+	return verify_error;
+}
+
+static void teardown(void *ctx)
+{
+	torn_down += ctx == &set_up;
+}
+
+static struct ringside_half half(void)
+{
+	return (struct ringside_half){
+		.setup = setup, .prepare = prepare, .batch = batch,
+		.verify = verify, .teardown = teardown,
+	};
+}
+
+static void measure(const struct ringside_half *h, __u32 n, __u64 limit)
+{
+	const struct ringside_plan plan = { SAMPLES, n, limit };
+
+	batches = prepared = verified = set_up = torn_down = relaxed = 0;
+	biggest = 0;
+	memset(samples, 0xff, sizeof(samples));
+	ringside_measure(h, &plan, samples, &res);
+}
+
+static void reset(void)
+{
+	now = 1;
+	step = 1;
+	stop_after = fail_at = fail_with = setup_error = verify_error = 0;
+	disturb_every = cold = 0;
+	memset(&counts, 0, sizeof(counts));
+}
+
+static void test_plain(void)
+{
+	struct ringside_half h = half();
+	int i, same = 1;
+
+	reset();
+	measure(&h, 10, 1 << 20);
+	for (i = 0; i < SAMPLES; i++)
+		same &= samples[i].ticks[0] == 3 + 70 + step && !samples[i].ticks[1] &&
+			!samples[i].marks;
+	ok(res.reason == RINGSIDE_ok && res.taken == SAMPLES && res.batch == 10,
+	   "as many samples as wanted, of the batch that was given");
+	ok(same, "each is the batch and one stamp, without prepare and verify");
+	ok(batches == SAMPLES + WARM_UP && prepared == batches && verified == batches,
+	   "every batch is prepared and verified, the warm-up too");
+	ok(set_up == 1 && torn_down == 1 && relaxed == SAMPLES,
+	   "set up and torn down once, the CPU offered between samples");
+}
+
+static void test_lanes(void)
+{
+	struct ringside_half h = half();
+
+	reset();
+	h.batch_with = batch_with;
+	measure(&h, 10, 1 << 20);
+	ok(samples[4].ticks[0] == 74 && samples[4].ticks[1] == 94 &&
+	   samples[4].ticks[2] == 74, "a pair: without, with, without");
+	h = half();
+	h.batch = NULL;
+	h.stamped = stamped;
+	measure(&h, 10, 1 << 20);
+	ok(samples[4].ticks[0] == 600 && samples[4].ticks[1] == 100 &&
+	   samples[4].ticks[2] == 300, "a half that holds the clock itself");
+}
+
+static void test_batch(void)
+{
+	struct ringside_half h = half();
+
+	reset();
+	measure(&h, 0, 1 << 30);
+	ok(res.batch == 256, "a batch is found that is long against a stamp");
+	cold = 1;
+	measure(&h, 0, 1 << 30);
+	ok(res.batch == 256, "the same with a first one on cold caches");
+	reset();
+	step = 10;
+	measure(&h, 0, 1 << 30);
+	ok(res.batch == 2048, "a longer one for a coarser clock");
+	h.max_batch = 64;
+	measure(&h, 0, 1 << 30);
+	ok(res.batch == 64 && biggest == 64, "not longer than the half allows");
+	measure(&h, 1000, 1 << 30);
+	ok(res.batch == 64 && biggest == 64, "whatever was asked for");
+}
+
+static void test_marks(void)
+{
+	struct ringside_half h = half();
+	int i, marked = 0;
+
+	reset();
+	disturb_every = 3;
+	measure(&h, 10, 1 << 20);
+	for (i = 0; i < (int)res.taken; i++)
+		marked += samples[i].marks == RINGSIDE_MARK_IRQ;
+	ok(res.reason == RINGSIDE_ok && marked > 0 && (int)res.taken - marked == SAMPLES,
+	   "disturbed samples are marked, kept and taken again");
+	disturb_every = 1;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_disturbed && res.taken == RINGSIDE_ROOM(SAMPLES),
+	   "with none undisturbed it ends, and says so");
+}
+
+static void mark(const char *what, struct ringside_count after, __u32 expected, int may)
+{
+	const struct ringside_count before = { 0 };
+	struct ringside_half h = { .may_switch = may };
+
+	ok(met(&h, &before, &after) == expected, what);
+}
+
+static void test_each_mark(void)
+{
+	mark("an interrupt", (struct ringside_count){ .irqs = 1 }, RINGSIDE_MARK_IRQ, 0);
+	mark("a switch", (struct ringside_count){ .switches = 1 }, RINGSIDE_MARK_SWITCH, 0);
+	mark("a switch that belongs to the row", (struct ringside_count){ .switches = 1 }, 0, 1);
+	mark("idle time", (struct ringside_count){ .idle_us = 1 }, RINGSIDE_MARK_IDLE, 1);
+	mark("stolen time", (struct ringside_count){ .steal_ns = 1 }, RINGSIDE_MARK_STEAL, 0);
+	mark("another CPU", (struct ringside_count){ .cpu = 1 }, RINGSIDE_MARK_MOVED, 0);
+}
+
+static int idle_batch(void *ctx, __u32 n)
+{
+	(void)ctx;
+	now += n;
+	counts.idle_us++;
+	counts.irqs++;
+	return 0;
+}
+
+static __u32 absent(void)
+{
+	return RINGSIDE_not_built;
+}
+
+static void test_reasons(void)
+{
+	struct ringside_half h = half();
+
+	reset();
+	h.batch = idle_batch;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_waited, "idle in every sample: waited");
+	h = half();
+	h.state = absent;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_not_built && !set_up && !torn_down && !res.taken,
+	   "what cannot be measured is not touched");
+	h = half();
+	setup_error = -EACCES;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_denied && res.error == EACCES && !torn_down && !batches,
+	   "denied in setup");
+	setup_error = -ENOMEM;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_no_memory && res.error == ENOMEM, "no memory in setup");
+	setup_error = 0;
+	verify_error = -EPROTO;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_not_happened && !res.taken && torn_down == 1,
+	   "an operation that did not happen");
+}
+
+static void test_failures(void)
+{
+	struct ringside_half h = half();
+
+	reset();
+	fail_at = WARM_UP;
+	fail_with = -EIO;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_failed && res.error == EIO && !res.taken && torn_down == 1,
+	   "a failure in the warm-up");
+	fail_at = WARM_UP + 3;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_failed && res.taken == 2 && torn_down == 1,
+	   "a failure later: what was measured is kept");
+	fail_at = 4;
+	measure(&h, 0, 1 << 20);
+	ok(res.reason == RINGSIDE_failed && !res.taken && torn_down == 1,
+	   "a failure while the batch is looked for");
+}
+
+static void test_ends(void)
+{
+	struct ringside_half h = half();
+
+	reset();
+	stop_after = 3;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_interrupted && res.taken == 2 && torn_down == 1,
+	   "stopped: what was measured is kept");
+	reset();
+	measure(&h, 10, 4 * 2074);	/* of 2074 ticks each, 2 of them to warm up */
+	ok(res.reason == RINGSIDE_ok && res.taken > 0 && res.taken < SAMPLES,
+	   "the time limit ends with fewer samples");
+	measure(&h, 10, 1);
+	ok(res.reason == RINGSIDE_time_limit && !res.taken, "or with none, and says so");
+	measure(&h, 0, 1);
+	ok(res.reason == RINGSIDE_time_limit && biggest == 1,
+	   "nor is a batch looked for beyond it");
+}
+
+static void test_tables(void)
+{
+	__u32 nr, found = 0, named = 0;
+
+	for (nr = 0; nr <= RINGSIDE_ROW_MAX + 1; nr++)
+		found += ringside_row(nr) && ringside_row(nr)->nr == nr;
+	ok(found == sizeof(rows) / sizeof(rows[0]), "every row is found by its number");
+	ok(!ringside_row(0) && !ringside_row(~0U), "and no other");
+	for (nr = 0; ringside_reason_name(nr); nr++)
+		named += ringside_reason_text(nr) != NULL;
+	ok(named == nr && nr == sizeof(reasons) / sizeof(reasons[0]) &&
+	   !ringside_reason_name(~0U), "every reason has a name and a sentence");
+}
+
+int main(void)
+{
+	test_plain();
+	test_lanes();
+	test_batch();
+	test_marks();
+	test_each_mark();
+	test_reasons();
+	test_failures();
+	test_ends();
+	test_tables();
+	printf("1..%d\n", tests);
+	return failures != 0;
+}
