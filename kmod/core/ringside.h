@@ -193,7 +193,7 @@ enum ringside_row {
 #define X(nr, name, ...) RINGSIDE_ROW_##name = nr,
 	RINGSIDE_ROWS(X)
 #undef X
-	RINGSIDE_ROW_MAX = 255		/* highest number a row may have */
+	RINGSIDE_ROW_MAX = 1023		/* highest number a row may have */
 };
 
 enum ringside_reason {
