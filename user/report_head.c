@@ -105,7 +105,8 @@ void report_head(const char *path, const struct store *s, FILE *out)
 	line(out, "file", path);
 	line(out, "run", s->run_id[0] ? s->run_id : "no run id");
 	line(out, "mode", s->exact ?
-	     "exact: all numbers are guest instructions per operation. They count work, not time: the emulator knows no caches and no pipelines." :
+	     "exact: all numbers are guest instructions per operation. "
+	     "They count work, not time: the emulator knows no caches and no pipelines." :
 	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
 	pieces(s, out, "kernel", kernel);
 	pieces(s, out, "command line", command_line);

@@ -80,7 +80,8 @@ static const char *lacks(const struct stats_file *f,
 		return NULL;
 	if (half->lanes == 1)
 		return loop_of(f, half)->known ? NULL :
-			"the file has no clock_loop or clock_call of this side to subtract: measure them in the same run";
+			"the file has no clock_loop or clock_call of this side to subtract: "
+			"measure them in the same run";
 	return stamp_of(f, half)->known && f->kernel.stamp.known ? NULL :
 		"the file has no clock_stamp of both sides to subtract: measure it in the same run";
 }
