@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The kernel's checkpatch.pl, out of Debian's package of the kernel source."""
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+
+PACKAGE = "linux-source-6.1"
+WANTED = {"scripts/checkpatch.pl", "scripts/spelling.txt", "scripts/const_structs.checkpatch"}
+
+
+def _cache():
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return os.environ.get("RINGSIDE_CACHE") or os.path.join(home, "ringside")
+
+
+def _unpack(deb, folder):
+    """The wanted files; the rest of the source is passed over."""
+    left = set(WANTED)
+    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", deb], stdout=subprocess.PIPE) as process:
+        with tarfile.open(fileobj=process.stdout, mode="r|") as package:
+            inner = next(package.extractfile(member) for member in package
+                         if member.name.endswith(".tar.xz"))
+            with tarfile.open(fileobj=inner, mode="r|xz") as source:
+                for member in source:
+                    name = member.name.split("/", 1)[-1]
+                    if name in left:
+                        left.remove(name)
+                        path = os.path.join(folder, os.path.basename(name))
+                        with open(path, "wb") as file:
+                            file.write(source.extractfile(member).read())
+                    if not left:
+                        break
+        process.kill()
+    if left:
+        sys.exit(f"check-lint: {PACKAGE} holds no {' '.join(left)}")
+
+
+def checkpatch():
+    """Path of checkpatch.pl.  Downloaded once; nothing is installed."""
+    dest = os.path.join(_cache(), "checkpatch")
+    if os.path.isdir(dest):
+        return os.path.join(dest, "checkpatch.pl")
+    print(f"check-lint: downloading {PACKAGE} for its checkpatch.pl (about 140 MB, once)",
+          file=sys.stderr, flush=True)
+    os.makedirs(_cache(), exist_ok=True)
+    temp = tempfile.mkdtemp(dir=_cache(), prefix="new.")
+    try:
+        if subprocess.run(["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", PACKAGE],
+                          cwd=temp, stdout=sys.stderr, check=False).returncode:
+            print(f"check-lint: apt-get could not download {PACKAGE}: see above", file=sys.stderr)
+            sys.exit(2)
+        os.mkdir(os.path.join(temp, "files"))
+        deb = next(name for name in os.listdir(temp) if name.endswith(".deb"))
+        _unpack(os.path.join(temp, deb), os.path.join(temp, "files"))
+        os.rename(os.path.join(temp, "files"), dest)
+    finally:
+        shutil.rmtree(temp)
+    return os.path.join(dest, "checkpatch.pl")
