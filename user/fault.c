@@ -10,6 +10,7 @@
 #include "os.h"
 #include "core.h"
 #include "dev.h"
+#include "rawcall.h"
 
 #define PAGES	RINGSIDE_FAULT_PAGES
 
@@ -19,13 +20,14 @@ struct region {
 	volatile char *first;	/* page to touch */
 	size_t page;
 	long faults;		/* before the batch */
+	__u64 seq;		/* stamped faults and calls before it */
 };
 
 static long faults(void)
 {
-	struct rusage usage;
+	struct rusage usage = { 0 };	/* no fault is counted if it fails */
 
-	getrusage(RUSAGE_THREAD, &usage);
+	rawcall(SYS_getrusage, RUSAGE_THREAD, (long)&usage, 0);
 	return usage.ru_minflt + usage.ru_majflt;
 }
 
@@ -77,11 +79,26 @@ static int region_setup(void **ctx)
 static int prepare_fresh(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
-	int err = 0;
+	int err = rawcall(SYS_madvise, (long)r->first, PAGES * r->page,
+			  MADV_DONTNEED);
 
 	(void)n;
-	if (madvise((void *)r->first, PAGES * r->page, MADV_DONTNEED))
-		err = -errno;
+	r->faults = faults();
+	return err;
+}
+
+static int verify_faults(void *ctx, __u32 n)
+{
+	struct region *r = ctx;
+
+	return faults() - r->faults == (long)n ? 0 : -EPROTO;
+}
+
+/* Pages that are touched here fault here: so they were not there, and are now. */
+static int touched(struct region *r, __u32 n)
+{
+	int err = verify_faults(r, n);
+
 	r->faults = faults();
 	return err;
 }
@@ -91,18 +108,21 @@ static int prepare_zero(void *ctx, __u32 n)
 	struct region *r = ctx;
 	int err = prepare_fresh(ctx, n);
 
+	if (err)
+		return err;
 	read_pages(r->first, r->page, n);
-	r->faults = faults();
-	return err;
+	return touched(r, n);
 }
 
 static int prepare_present(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
+	int err = prepare_fresh(ctx, n);
 
+	if (err)
+		return err;
 	write_pages(r->first, r->page, n);
-	r->faults = faults();
-	return 0;
+	return touched(r, n);
 }
 
 static int write_batch(void *ctx, __u32 n)
@@ -119,13 +139,6 @@ static int read_batch(void *ctx, __u32 n)
 
 	read_pages(r->first, r->page, n);
 	return 0;
-}
-
-static int verify_faults(void *ctx, __u32 n)
-{
-	struct region *r = ctx;
-
-	return faults() - r->faults == (long)n ? 0 : -EPROTO;
 }
 
 static int verify_present(void *ctx, __u32 n)
@@ -168,6 +181,7 @@ static void on_segv(int sig)
 struct prot {
 	struct region region;
 	struct sigaction old;
+	sigset_t mask;
 };
 
 static void prot_teardown(void *ctx)
@@ -175,14 +189,32 @@ static void prot_teardown(void *ctx)
 	struct prot *p = ctx;
 
 	sigaction(SIGSEGV, &p->old, NULL);
+	sigprocmask(SIG_SETMASK, &p->mask, NULL);
 	munmap((void *)p->region.base, PAGES * p->region.page);
 	free(p);
 }
 
-static int prot_setup(void **ctx)
+/*
+ * Without the handler, or with the signal blocked, the first fault would be the
+ * end of this process: the kernel has to say itself that it will call it.
+ */
+static int catch_segv(struct prot *p)
 {
 	/* Not blocked in the handler: leaving it costs no system call. */
 	struct sigaction action = { .sa_handler = on_segv, .sa_flags = SA_NODEFER };
+	void (*now[16])(int) = { NULL };	/* begins with the handler */
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGSEGV);
+	sigprocmask(SIG_UNBLOCK, &set, &p->mask);
+	sigaction(SIGSEGV, &action, &p->old);
+	syscall(SYS_rt_sigaction, SIGSEGV, NULL, now, _NSIG / 8);
+	return now[0] == on_segv ? 0 : -EPROTO;
+}
+
+static int prot_setup(void **ctx)
+{
 	struct prot *p = calloc(1, sizeof(*p));
 	int err;
 
@@ -197,7 +229,11 @@ static int prot_setup(void **ctx)
 		return err;
 	}
 	p->region.first = p->region.base;
-	sigaction(SIGSEGV, &action, &p->old);
+	err = catch_segv(p);
+	if (err) {
+		prot_teardown(p);
+		return err;
+	}
 	*ctx = p;
 	return 0;
 }
@@ -251,6 +287,22 @@ static void device_teardown(void *ctx)
 	free(ctx);
 }
 
+static int prepare_device(void *ctx, __u32 n)
+{
+	struct region *r = ctx;
+
+	r->seq = dev_stamps()->seq;
+	return prepare_fresh(ctx, n);
+}
+
+/* Counted by the module too: with the ioctls of os_count() around the batch. */
+static int verify_device(void *ctx, __u32 n)
+{
+	struct region *r = ctx;
+
+	return dev_stamps()->seq - r->seq == n + 2 ? verify_faults(ctx, n) : -EPROTO;
+}
+
 static int device_stamped(void *ctx, __u32 n, __u64 *ticks)
 {
 	const volatile struct ringside_stamps *s = dev_stamps();
@@ -270,7 +322,7 @@ static int device_stamped(void *ctx, __u32 n, __u64 *ticks)
 }
 
 const struct ringside_half ringside_fault_device = {
-	.state = dev_state, .setup = device_setup, .prepare = prepare_fresh,
+	.state = dev_state, .setup = device_setup, .prepare = prepare_device,
 	.batch = read_batch, .stamped = device_stamped,
-	.verify = verify_faults, .teardown = device_teardown, .max_batch = PAGES,
+	.verify = verify_device, .teardown = device_teardown, .max_batch = PAGES,
 };

@@ -154,6 +154,8 @@ static int prove(struct store *s)
 		h->reason = proof_calls(half, &h->error);
 		if (h->reason == RINGSIDE_ok)
 			h->reason = RINGSIDE_not_run;
+		else
+			h->proof = "";
 		if (os_stop())
 			return -EINTR;
 	}

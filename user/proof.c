@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The child stops itself right before the batch; from there on the parent sees
- * each system call enter and leave, until the child ends.
+ * each system call enter and leave, until the child ends.  A call that a filter
+ * answers is seen as well: that it had its effect is for the rows to verify.
  */
 #include <errno.h>
 #include <signal.h>
@@ -16,20 +17,24 @@
 
 #define OPERATIONS	8	/* in the traced batch */
 #define SYSCALL_STOP	(SIGTRAP | 0x80)
+#define UNTRACED	255	/* the child's exit code; no errno is that large */
 
 static void child(const struct ringside_half *half)
 {
 	void *ctx = NULL;
+	long pid = rawcall(SYS_getpid, 0, 0, 0);
 	int err = 0;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
-		_exit(errno);
+		_exit(UNTRACED);
 	if (half->setup)
 		err = half->setup(&ctx);
 	if (err)
 		_exit(-err);
-	rawcall(SYS_kill, rawcall(SYS_getpid, 0, 0, 0), SIGSTOP, 0);
+	/* Not by kill(), which is a row of its own. */
+	if (rawcall(SYS_tgkill, pid, pid, SIGSTOP))
+		_exit(UNTRACED);
 	err = half->batch(ctx, OPERATIONS);
 	/* The end of the batch; answered with an error, which nobody reads. */
 	rawcall(SYS_close, -1, 0, 0);
@@ -73,6 +78,40 @@ static void see(struct watch *w, const struct __ptrace_syscall_info *info)
 	w->done += !w->ended;
 }
 
+/* A signal that asks for the end of the run does not end the wait. */
+static int await(pid_t pid, int *status)
+{
+	int ret;
+
+	do {
+		ret = waitpid(pid, status, WUNTRACED);
+	} while (ret < 0 && errno == EINTR);
+	return ret < 0 ? -errno : 0;
+}
+
+/* Until the child has stopped itself, or ended.  The end of a process that its
+ * setup has started may stop it before. */
+static int await_batch(pid_t pid, int *status)
+{
+	int err = await(pid, status);
+
+	while (!err && WIFSTOPPED(*status) && WSTOPSIG(*status) != SIGSTOP) {
+		if (ptrace(PTRACE_CONT, pid, NULL, (void *)(long)WSTOPSIG(*status)))
+			return -errno;
+		err = await(pid, status);
+	}
+	return err;
+}
+
+/* An answer alone proves nothing: ptrace() has to know what stopped the child. */
+static int is_traced(pid_t pid)
+{
+	siginfo_t info = { 0 };
+
+	return !ptrace(PTRACE_GETSIGINFO, pid, NULL, &info) &&
+	       info.si_signo == SIGSTOP;
+}
+
 /* Follows the stopped child to its end; returns its wait status. */
 static int follow(pid_t pid, struct watch *w)
 {
@@ -83,7 +122,7 @@ static int follow(pid_t pid, struct watch *w)
 	       (void *)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
 	for (;;) {
 		if (ptrace(PTRACE_SYSCALL, pid, NULL, (void *)(long)sig) ||
-		    waitpid(pid, &status, 0) < 0)
+		    await(pid, &status))
 			return -1;
 		if (!WIFSTOPPED(status))
 			return status;
@@ -111,6 +150,17 @@ static __u32 verdict(const struct watch *w, int status, int *error)
 	return RINGSIDE_ok;
 }
 
+/* The child did not come as far as the batch. */
+static __u32 early(int status, int *error)
+{
+	if (!WIFEXITED(status))
+		return RINGSIDE_failed;
+	if (!WEXITSTATUS(status) || WEXITSTATUS(status) == UNTRACED)
+		return RINGSIDE_no_proof;
+	*error = WEXITSTATUS(status);
+	return *error == EPROTO ? RINGSIDE_not_happened : RINGSIDE_failed;
+}
+
 __u32 proof_calls(const struct ringside_half *half, int *error)
 {
 	struct watch watch = { .calls = half->calls };
@@ -119,6 +169,8 @@ __u32 proof_calls(const struct ringside_half *half, int *error)
 
 	*error = 0;
 	fflush(NULL);
+	/* Inherited as ignored, it would take the child's end away from us. */
+	signal(SIGCHLD, SIG_DFL);
 	pid = fork();
 	if (pid < 0) {
 		*error = errno;
@@ -126,14 +178,15 @@ __u32 proof_calls(const struct ringside_half *half, int *error)
 	}
 	if (!pid)
 		child(half);
-	if (waitpid(pid, &status, 0) < 0) {
-		*error = errno;
+	*error = -await_batch(pid, &status);
+	if (*error)
 		return RINGSIDE_no_proof;
-	}
-	if (!WIFSTOPPED(status)) {
-		/* It did not come as far as the batch. */
-		*error = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-		return *error == EPERM ? RINGSIDE_no_proof : RINGSIDE_failed;
+	if (!WIFSTOPPED(status))
+		return early(status, error);
+	if (!is_traced(pid)) {
+		kill(pid, SIGKILL);
+		await(pid, &status);
+		return RINGSIDE_no_proof;
 	}
 	return verdict(&watch, follow(pid, &watch), error);
 }

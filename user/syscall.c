@@ -1,97 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* System calls, without a C library between. */
 #include <fcntl.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include "os.h"
 #include "core.h"
 #include "dev.h"
 #include "rawcall.h"
-
-struct target {
-	char path[32];		/* of a file of our own, "" none */
-	int fd;
-	long pid;
-	__u64 seq;		/* stamped calls before the batch */
-	char byte;
-	struct stat stat;
-};
-
-static struct target *target_new(void)
-{
-	struct target *t = calloc(1, sizeof(*t));
-
-	if (t)
-		t->fd = -1;
-	return t;
-}
-
-static void teardown(void *ctx)
-{
-	struct target *t = ctx;
-
-	if (t->fd >= 0)
-		close(t->fd);
-	if (t->path[0])
-		unlink(t->path);
-	free(t);
-}
-
-static int setup_process(void **ctx)
-{
-	struct target *t = target_new();
-
-	if (!t)
-		return -ENOMEM;
-	t->pid = rawcall(SYS_getpid, 0, 0, 0);
-	*ctx = t;
-	return 0;
-}
-
-static int setup_open(void **ctx, const char *path, int flags)
-{
-	struct target *t = target_new();
-
-	if (!t)
-		return -ENOMEM;
-	t->fd = open(path, flags | O_CLOEXEC);
-	if (t->fd < 0) {
-		teardown(t);
-		return -errno;
-	}
-	*ctx = t;
-	return 0;
-}
-
-static int setup_zero(void **ctx)
-{
-	return setup_open(ctx, "/dev/zero", O_RDONLY);
-}
-
-static int setup_null(void **ctx)
-{
-	return setup_open(ctx, "/dev/null", O_WRONLY);
-}
-
-/* One file of our own, so that its path and file system are known. */
-static int setup_file(void **ctx)
-{
-	struct target *t = target_new();
-	char path[] = "/tmp/ringside-XXXXXX";
-
-	if (!t)
-		return -ENOMEM;
-	t->fd = mkostemp(path, O_CLOEXEC);
-	if (t->fd < 0) {
-		teardown(t);
-		return -errno;
-	}
-	memcpy(t->path, path, sizeof(path));
-	*ctx = t;
-	return 0;
-}
+#include "sysfile.h"
+#include "target.h"
 
 static int getppid_batch(void *ctx, __u32 n)
 {
@@ -106,13 +23,27 @@ static int getppid_batch(void *ctx, __u32 n)
 	return 0;
 }
 
+/* /proc tells the same by another way. */
+static int verify_getppid(void *ctx, __u32 n)
+{
+	char parent[16];
+	int err = sysfile_value("", "/proc/self/status", "PPid", parent,
+				sizeof(parent));
+
+	(void)ctx;
+	(void)n;
+	if (err)
+		return err;
+	return rawcall(SYS_getppid, 0, 0, 0) == atol(parent) ? 0 : -EPROTO;
+}
+
 const struct ringside_half ringside_syscall_getppid = {
-	.batch = getppid_batch,
+	.batch = getppid_batch, .verify = verify_getppid,
 	.calls = (const int[]){ SYS_getppid, -1 },
 };
 
-/* What a call that should have moved one byte did instead. */
-static int not_one(long r)
+/* What a call did that answered something else than it should. */
+static int wrong(long r)
 {
 	return r < 0 ? r : -EPROTO;
 }
@@ -125,13 +56,31 @@ static int read_zero_batch(void *ctx, __u32 n)
 	for (; n; n--) {
 		r = rawcall(SYS_read, t->fd, (long)&t->byte, 1);
 		if (r != 1)
-			return not_one(r);
+			return wrong(r);
 	}
 	return 0;
 }
 
+static int prepare_zero(void *ctx, __u32 n)
+{
+	struct target *t = ctx;
+
+	(void)n;
+	t->byte = 1;
+	return 0;
+}
+
+static int verify_zero(void *ctx, __u32 n)
+{
+	struct target *t = ctx;
+
+	(void)n;
+	return t->byte ? -EPROTO : 0;
+}
+
 const struct ringside_half ringside_syscall_read_zero = {
-	.setup = setup_zero, .batch = read_zero_batch, .teardown = teardown,
+	.setup = target_zero, .prepare = prepare_zero, .batch = read_zero_batch,
+	.verify = verify_zero, .teardown = target_free,
 	.calls = (const int[]){ SYS_read, -1 },
 };
 
@@ -143,13 +92,13 @@ static int write_null_batch(void *ctx, __u32 n)
 	for (; n; n--) {
 		r = rawcall(SYS_write, t->fd, (long)&t->byte, 1);
 		if (r != 1)
-			return not_one(r);
+			return wrong(r);
 	}
 	return 0;
 }
 
 const struct ringside_half ringside_syscall_write_null = {
-	.setup = setup_null, .batch = write_null_batch, .teardown = teardown,
+	.setup = target_null, .batch = write_null_batch, .teardown = target_free,
 	.calls = (const int[]){ SYS_write, -1 },
 };
 
@@ -184,8 +133,8 @@ static int verify_stat(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_syscall_stat = {
-	.setup = setup_file, .prepare = prepare_stat, .batch = stat_batch,
-	.verify = verify_stat, .teardown = teardown,
+	.setup = target_file, .prepare = prepare_stat, .batch = stat_batch,
+	.verify = verify_stat, .teardown = target_free,
 	.calls = (const int[]){ SYS_stat, -1 },
 };
 
@@ -203,20 +152,20 @@ static int fstat_batch(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_syscall_fstat = {
-	.setup = setup_file, .prepare = prepare_stat, .batch = fstat_batch,
-	.verify = verify_stat, .teardown = teardown,
+	.setup = target_file, .prepare = prepare_stat, .batch = fstat_batch,
+	.verify = verify_stat, .teardown = target_free,
 	.calls = (const int[]){ SYS_fstat, -1 },
 };
 
 static int open_batch(void *ctx, __u32 n)
 {
 	struct target *t = ctx;
-	long r;
+	long number = t->number, r;
 
 	for (; n; n--) {
 		r = rawcall(SYS_openat, AT_FDCWD, (long)t->path, O_RDONLY);
-		if (r < 0)
-			return r;
+		if (r != number)
+			return wrong(r);
 		r = rawcall(SYS_close, r, 0, 0);
 		if (r < 0)
 			return r;
@@ -224,8 +173,18 @@ static int open_batch(void *ctx, __u32 n)
 	return 0;
 }
 
+/* The last one, too. */
+static int verify_open(void *ctx, __u32 n)
+{
+	struct target *t = ctx;
+
+	(void)n;
+	return rawcall(SYS_close, t->number, 0, 0) == -EBADF ? 0 : -EPROTO;
+}
+
 const struct ringside_half ringside_syscall_open = {
-	.setup = setup_file, .batch = open_batch, .teardown = teardown,
+	.setup = target_path, .batch = open_batch, .verify = verify_open,
+	.teardown = target_free,
 	.calls = (const int[]){ SYS_openat, SYS_close, -1 },
 };
 
@@ -242,8 +201,17 @@ static int kill_batch(void *ctx, __u32 n)
 	return 0;
 }
 
+/* Signal 0 leaves no trace, but it tells who is there: nobody has that number. */
+static int verify_kill(void *ctx, __u32 n)
+{
+	(void)ctx;
+	(void)n;
+	return rawcall(SYS_kill, INT_MAX, 0, 0) == -ESRCH ? 0 : -EPROTO;
+}
+
 const struct ringside_half ringside_syscall_kill = {
-	.setup = setup_process, .batch = kill_batch, .teardown = teardown,
+	.setup = target_process, .batch = kill_batch, .verify = verify_kill,
+	.teardown = target_free,
 	.calls = (const int[]){ SYS_kill, -1 },
 };
 
@@ -313,9 +281,9 @@ static int llseek_stamped(void *ctx, __u32 n, __u64 *ticks)
 }
 
 const struct ringside_half ringside_syscall_llseek = {
-	.state = dev_state, .setup = setup_process, .prepare = prepare_stamps,
+	.state = dev_state, .setup = target_process, .prepare = prepare_stamps,
 	.batch = llseek_batch, .stamped = llseek_stamped,
-	.verify = verify_stamps, .teardown = teardown,
+	.verify = verify_stamps, .teardown = target_free,
 	.calls = (const int[]){ SYS_lseek, -1 },
 };
 
@@ -334,9 +302,9 @@ static int read_stamped(void *ctx, __u32 n, __u64 *ticks)
 }
 
 const struct ringside_half ringside_syscall_read = {
-	.state = dev_state, .setup = setup_process, .prepare = prepare_stamps,
+	.state = dev_state, .setup = target_process, .prepare = prepare_stamps,
 	.batch = read_batch, .stamped = read_stamped,
-	.verify = verify_stamps, .teardown = teardown,
+	.verify = verify_stamps, .teardown = target_free,
 	.calls = (const int[]){ SYS_read, -1 },
 };
 
@@ -353,8 +321,8 @@ static int ioctl_stamped(void *ctx, __u32 n, __u64 *ticks)
 }
 
 const struct ringside_half ringside_syscall_ioctl = {
-	.state = dev_state, .setup = setup_process, .prepare = prepare_stamps,
+	.state = dev_state, .setup = target_process, .prepare = prepare_stamps,
 	.batch = ioctl_batch, .stamped = ioctl_stamped,
-	.verify = verify_stamps, .teardown = teardown,
+	.verify = verify_stamps, .teardown = target_free,
 	.calls = (const int[]){ SYS_ioctl, -1 },
 };
