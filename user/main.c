@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* ringside SUBCOMMAND [ARGS] */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "cmd.h"
 #include "core.h"
 #include "version.h"
@@ -29,7 +31,21 @@ static void usage(FILE *out)
 	fprintf(out, "\n'ringside SUBCOMMAND --help' tells more.  --version prints the version.\n");
 }
 
-int main(int argc, char **argv)
+/*
+ * The next file that is opened would take the number of a closed standard
+ * output or error, and what is printed would land in it.  These fail instead.
+ */
+static void keep_numbers(void)
+{
+	int fd;
+
+	do {
+		fd = open("/dev/null", O_RDONLY);
+	} while (fd >= 0 && fd <= STDERR_FILENO);
+	close(fd);
+}
+
+static int subcommand(int argc, char **argv)
 {
 	size_t i;
 
@@ -50,4 +66,17 @@ int main(int argc, char **argv)
 			return subcommands[i].main(argc - 1, argv + 1);
 	fprintf(stderr, "ringside: no subcommand '%s'; 'ringside --help' lists them\n", argv[1]);
 	return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+	int ret;
+
+	keep_numbers();
+	ret = subcommand(argc, argv);
+	if (!ret && (ferror(stdout) || fflush(stdout))) {
+		fprintf(stderr, "ringside: cannot print: the output is closed or full\n");
+		return EXIT_OUTPUT;
+	}
+	return ret;
 }

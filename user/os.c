@@ -22,11 +22,13 @@ static void on_signal(int sig)
 void stop_on_signals(void)
 {
 	/* Without SA_RESTART: a run in the kernel ends. */
-	struct sigaction action = { .sa_handler = on_signal };
+	struct sigaction action = { .sa_handler = on_signal }, old;
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	sigaction(SIGHUP, &action, NULL);
+	sigaction(SIGHUP, &action, &old);
+	if (old.sa_handler == SIG_IGN)	/* nohup */
+		sigaction(SIGHUP, &old, NULL);
 }
 
 int os_stop(void)
@@ -77,9 +79,9 @@ void os_count(struct ringside_count *c)
 {
 	struct rusage usage;
 
+	memset(c, 0, sizeof(*c));
 	if (!dev_count(c))
 		return;
-	memset(c, 0, sizeof(*c));
 	getrusage(RUSAGE_THREAD, &usage);
 	c->switches = usage.ru_nvcsw + usage.ru_nivcsw;
 	c->cpu = sched_getcpu();

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +26,7 @@
 struct options {
 	unsigned int limit_ms, samples, rounds;
 	int anonymous, user_only;
-	char output[256];
+	char output[PATH_MAX];
 	char **globs;
 };
 
@@ -62,7 +63,25 @@ static int number(const char *option, const char *text, double scale, double low
 		return EXIT_USAGE;
 	}
 	*value = v * scale;
+	if (scale == 1 && *value != v) {
+		fprintf(stderr, "ringside run: --%s %s: it takes a whole number\n",
+			option, text);
+		return EXIT_USAGE;
+	}
 	return 0;
+}
+
+static int output(const char *text, struct options *o)
+{
+	size_t len = strlen(text);
+
+	if (len && len < sizeof(o->output)) {
+		strcpy(o->output, text);
+		return 0;
+	}
+	fprintf(stderr, "ringside run: --output: the name of the file is %s\n",
+		len ? "too long" : "empty");
+	return EXIT_USAGE;
 }
 
 /* 0 go on, -1 all is said, else an exit code. */
@@ -92,7 +111,7 @@ static int parse(int argc, char **argv, struct options *o)
 			err = number("rounds", optarg, 1, 1, RINGSIDE_MAX_SAMPLES,
 				     &o->rounds);
 		} else if (c == 'o') {
-			snprintf(o->output, sizeof(o->output), "%s", optarg);
+			err = output(optarg, o);
 		} else if (c == ANONYMOUS) {
 			o->anonymous = 1;
 		} else if (c == USER_ONLY) {
@@ -202,6 +221,20 @@ static int choose_view(struct store *s, int user_only)
 	}
 }
 
+/* prctl() can make it a fault to read the counter: the first stamp would be
+ * the end of this process. */
+static int check_clock(void)
+{
+	int mode = PR_TSC_ENABLE;
+
+	prctl(PR_GET_TSC, &mode, 0, 0, 0);
+	if (mode == PR_TSC_ENABLE)
+		return 0;
+	fprintf(stderr, "ringside run: this process may not read the time stamp counter "
+		"(PR_SET_TSC); start it from one that may\n");
+	return EXIT_RIGHT;
+}
+
 /* The last CPU that is allowed: the first ones serve most interrupts. */
 static int pin(void)
 {
@@ -305,6 +338,11 @@ static int measure_and_store(const struct options *o, struct store *s)
 	int ret;
 
 	ret = fill(s, o, &plan);
+	if (!ret && o->rounds > plan.samples) {
+		fprintf(stderr, "ringside run: --rounds %u: there are only %u samples\n",
+			o->rounds, plan.samples);
+		return EXIT_USAGE;
+	}
 	if (!ret) {
 		print_disturbances(s->disturbances);
 		ret = measure_all(s, &plan);
@@ -333,6 +371,8 @@ int run_main(int argc, char **argv)
 	ret = check_globs(o.globs);
 	if (!ret)
 		ret = check_output(&o);
+	if (!ret)
+		ret = check_clock();
 	if (!ret)
 		ret = choose_view(&s, o.user_only);
 	if (ret)
