@@ -162,7 +162,8 @@ static void check_clock(json_t *list, const char *root)
 		    "The kernel does not trust the TSC, which the stamps are taken from: see 'dmesg | grep -i -e tsc -e clocksource'; times may drift and differ between CPUs.");
 	else if (strcmp(now, "tsc"))
 		add(list, "clocksource", now,
-		    "Stamps are taken from the TSC, but this kernel keeps its time by something else: write tsc to " CLOCK "current_clocksource if the TSC is steady here.");
+		    "Stamps are taken from the TSC, but this kernel keeps its time by something else: "
+		    "write tsc to " CLOCK "current_clocksource if the TSC is steady here.");
 }
 
 static void check_hypervisor(json_t *list, const char *root)
@@ -224,6 +225,21 @@ static void check_looks(json_t *list, const struct look *before,
 			   "Memory is short: stop what fills it before page faults are measured.");
 }
 
+/* Both make every system call of this process longer. */
+static void check_process(json_t *list, const char *root)
+{
+	char value[64];
+
+	if (!sysfile_value(root, "/proc/self/status", "Seccomp", value, sizeof(value)) &&
+	    strcmp(value, "0"))
+		add(list, "seccomp", value,
+		    "A filter looks at every system call of this process: start it outside of the sandbox or container, unless the filter's cost is the question.");
+	if (!sysfile_value(root, "/proc/self/status", "TracerPid", value, sizeof(value)) &&
+	    strcmp(value, "0"))
+		add(list, "traced by process", value,
+		    "A debugger or strace stops this process at its system calls: start it without.");
+}
+
 json_t *disturb_check(const char *root, int exact)
 {
 	const struct timespec pause = { .tv_nsec = 100 * 1000 * 1000 };
@@ -231,6 +247,7 @@ json_t *disturb_check(const char *root, int exact)
 	json_t *list = json_array();
 
 	check_debug(list, root);
+	check_process(list, root);
 	if (exact)
 		return list;
 	check_governor(list, root);
