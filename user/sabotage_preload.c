@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * For LD_PRELOAD: a C library that does something else than it was asked for.
+ * The variable SABOTAGE says what:
+ *
+ *   readable	mmap() of pages that may not be touched lets them be read
+ *   handler	sigaction() for SIGSEGV does nothing and says that all is well
+ *   fork	there are no more processes
+ *   pipe	there are no more pipes, for popen() neither
+ *   affinity	sched_setaffinity() does nothing and says that all is well
+ *   clock	reading the time stamp counter is a fault
+ *   locked	all memory, what is still to come too, is there and stays
+ *   vanish	the pages of the fault rows are taken away before each batch
+ *   device	/dev/zero and /dev/null are ordinary files
+ *   file	files for one's own use are gone at once
+ *   cache	getppid() and getpid() answer from memory, and say so on stderr
+ */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "ringside.h"
+
+#define PAGE	4096ul
+#define REGION	((RINGSIDE_FAULT_PAGES + 2) * PAGE)	/* as in fault.c */
+
+static char *region;		/* pages of the fault row in hand */
+
+static int is(const char *what)
+{
+	const char *sabotage = getenv("SABOTAGE");
+
+	return sabotage && !strcmp(sabotage, what);
+}
+
+static __attribute__((constructor)) void start(void)
+{
+	if (is("locked") && mlockall(MCL_CURRENT | MCL_FUTURE))
+		perror("sabotage: mlockall");
+	if (is("clock") && prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0))
+		perror("sabotage: PR_SET_TSC");
+}
+
+void *mmap(void *addr, size_t len, int prot, int flags, int fd, off_t offset)
+{
+	void *at;
+
+	if (is("readable") && prot == PROT_NONE)
+		prot = PROT_READ;
+	at = (void *)syscall(SYS_mmap, addr, len, prot, flags, fd, offset);
+	if (len == REGION && at != MAP_FAILED)
+		region = at;
+	return at;
+}
+
+int munmap(void *addr, size_t len)
+{
+	if (addr == region)
+		region = NULL;
+	return (int)syscall(SYS_munmap, addr, len);
+}
+
+int sigaction(int sig, const struct sigaction *action, struct sigaction *old)
+{
+	int (*real)(int, const struct sigaction *, struct sigaction *) =
+		(int (*)(int, const struct sigaction *, struct sigaction *))
+		dlsym(RTLD_NEXT, "sigaction");
+
+	return is("handler") && sig == SIGSEGV ? 0 : real(sig, action, old);
+}
+
+pid_t fork(void)
+{
+	pid_t (*real)(void) = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork");
+
+	if (!is("fork"))
+		return real();
+	errno = EAGAIN;
+	return -1;
+}
+
+int pipe2(int fds[2], int flags)
+{
+	if (!is("pipe"))
+		return (int)syscall(SYS_pipe2, fds, flags);
+	errno = EMFILE;
+	return -1;
+}
+
+FILE *popen(const char *command, const char *mode)
+{
+	FILE *(*real)(const char *, const char *) =
+		(FILE *(*)(const char *, const char *))dlsym(RTLD_NEXT, "popen");
+
+	if (!is("pipe"))
+		return real(command, mode);
+	errno = EMFILE;
+	return NULL;
+}
+
+int sched_setaffinity(pid_t pid, size_t len, const cpu_set_t *set)
+{
+	return is("affinity") ? 0 :
+		(int)syscall(SYS_sched_setaffinity, pid, len, set);
+}
+
+static void vanish(void)
+{
+	if (is("vanish") && region)
+		syscall(SYS_madvise, region + PAGE, REGION - 2 * PAGE, MADV_DONTNEED);
+}
+
+/* The last that is asked before a batch: which CPU, or what the module counted. */
+int sched_getcpu(void)
+{
+	unsigned int cpu = 0;
+
+	vanish();
+	syscall(SYS_getcpu, &cpu, NULL, NULL);
+	return (int)cpu;
+}
+
+int ioctl(int fd, unsigned long request, ...)
+{
+	va_list list;
+	void *arg;
+
+	va_start(list, request);
+	arg = va_arg(list, void *);
+	va_end(list);
+	if (request == RINGSIDE_IOC_COUNT)
+		vanish();
+	return (int)syscall(SYS_ioctl, fd, request, arg);
+}
+
+int open(const char *path, int flags, ...)
+{
+	va_list list;
+	mode_t mode;
+
+	va_start(list, flags);
+	mode = va_arg(list, mode_t);
+	va_end(list);
+	if (is("device") && (!strcmp(path, "/dev/zero") || !strcmp(path, "/dev/null")))
+		return (int)syscall(SYS_openat, AT_FDCWD, "/tmp", O_TMPFILE | O_RDWR, 0600);
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int mkostemp(char *template, int flags)
+{
+	int (*real)(char *, int) = (int (*)(char *, int))dlsym(RTLD_NEXT, "mkostemp");
+	int fd = real(template, flags);
+
+	if (is("file"))
+		unlink(template);
+	return fd;
+}
+
+static pid_t cached(const char *name, long nr)
+{
+	if (is("cache"))
+		fprintf(stderr, "sabotage: %s answers %s() from memory\n",
+			program_invocation_short_name, name);
+	return (pid_t)(is("cache") ? 4711 : syscall(nr));
+}
+
+pid_t getppid(void)
+{
+	return cached("getppid", SYS_getppid);
+}
+
+pid_t getpid(void)
+{
+	return cached("getpid", SYS_getpid);
+}
