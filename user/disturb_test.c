@@ -132,6 +132,20 @@ static void test_looks(const char *stat, const char *vmstat, const char *what,
 	waitpid(child, NULL, 0);
 }
 
+static void test_process(void)
+{
+	json_t *list;
+
+	put("/proc/self/status", "TracerPid:\t0\nSeccomp:\t2\nSeccomp_filters:\t1\n");
+	only("seccomp", "2");
+	list = disturb_check(test_root, 1);
+	ok(told(list, "seccomp") != NULL, "exact mode: seccomp, too");
+	json_decref(list);
+	put("/proc/self/status", "TracerPid:\t4711\nSeccomp:\t0\nSeccomp_filters:\t0\n");
+	only("traced by process", "4711");
+	put("/proc/self/status", "TracerPid:\t0\nSeccomp:\t0\nSeccomp_filters:\t0\n");
+}
+
 static void test_debug(void)
 {
 	json_t *list;
@@ -156,6 +170,7 @@ int main(void)
 		   "steal", "3");
 	test_looks("cpu  10 0 10 100 0 0 0 5 0 0\n", "pswpin 9\npswpout 9\n",
 		   "swapping", "3");
+	test_process();
 	test_quiet(1, "exact mode: nothing to tell");
 	test_debug();
 	return test_end();
