@@ -39,10 +39,10 @@ static void keep_numbers(void)
 {
 	int fd;
 
-	do {
-		fd = open("/dev/null", O_RDONLY);
-	} while (fd >= 0 && fd <= STDERR_FILENO);
-	close(fd);
+	/* The lowest free number is the one that is given. */
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open("/dev/null", O_RDONLY);
 }
 
 static int subcommand(int argc, char **argv)
