@@ -11,8 +11,8 @@
 static const char usage[] =
 "usage: ringside report [--format text|tsv] FILE\n"
 "\n"
-"Prints the result file FILE: one row a line, the user view beside the kernel\n"
-"view, parts or rest, spread, and what one operation is.\n"
+"Prints the result file FILE (- is standard input): one row a line, the user view\n"
+"beside the kernel view, parts or rest, spread, and what one operation is.\n"
 "\n"
 "  -f, --format text   for eyes (the default)\n"
 "  -f, --format tsv    for scripts: a header line, then one line a row and side:\n"

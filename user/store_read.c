@@ -355,6 +355,13 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 	return ret ? ret : read_rows(r, root, s);
 }
 
+static json_t *load(const char *path, json_error_t *error)
+{
+	if (!strcmp(path, "-"))
+		return json_loadf(stdin, JSON_REJECT_DUPLICATES, error);
+	return json_load_file(path, JSON_REJECT_DUPLICATES, error);
+}
+
 int store_read(const char *path, struct store *s, char *err, size_t len)
 {
 	struct reader r = { .path = path, .err = err, .len = len };
@@ -362,7 +369,7 @@ int store_read(const char *path, struct store *s, char *err, size_t len)
 	int ret;
 
 	memset(s, 0, sizeof(*s));
-	s->file = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+	s->file = load(path, &error);
 	if (!s->file && error.line < 0)
 		return complain(&r, "%s", error.text);
 	if (!s->file)
