@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The boots of check-vm, and what is built for them."""
+import glob
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+EXACT = ("exact1", "exact2", "exact3")
+AT_ONCE = 2
+TIMEOUT = "900"
+
+
+def make(*words):
+    if subprocess.run(["make", "-s", "-C", *words], stdout=sys.stderr, check=False).returncode:
+        sys.exit(1)
+
+
+def build(folder, kdir):
+    """What the guest script needs beside module and tool.  Returns the paths."""
+    make(TOP, "user")
+    make(TOP, "module", f"KDIR={kdir}")
+    make(f"{TOP}/user", "sabotage", "sabotage_preload.so")
+    compile_ = ["gcc", "-O2", "-D_GNU_SOURCE"]
+    objects = set(glob.glob(f"{TOP}/user/*.o")) - {f"{TOP}/user/main.o"}
+    subprocess.run([*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/dev_test",
+                    f"{TOP}/kmod/dev_test.c", "-lpthread"], check=True)
+    subprocess.run([*compile_, f"-I{TOP}/user", f"-I{TOP}/kmod/core", "-o",
+                    f"{folder}/netlink_test", f"{TOP}/user/netlink_test.c", *objects,
+                    "-ljansson", "-lmnl", "-lgsl", "-lgslcblas", "-lm"], check=True)
+    return [f"{folder}/dev_test", f"{folder}/netlink_test", other_abi(folder),
+            f"{TOP}/user/sabotage", f"{TOP}/user/sabotage_preload.so",
+            *glob.glob(f"{TOP}/user/sabotage_test")]
+
+
+def other_abi(folder):
+    """The tool, as if it came from another time."""
+    tree = f"{folder}/other"
+    shutil.copytree(f"{TOP}/user", f"{tree}/user",
+                    ignore=shutil.ignore_patterns("*.o", "*.d", "asan", "ringside"))
+    shutil.copytree(f"{TOP}/kmod/core", f"{tree}/kmod/core")
+    with open(f"{tree}/kmod/core/ringside.h", encoding="utf-8") as file:
+        text = file.read()
+    changed = text.replace("#define RINGSIDE_ABI\t\t1\n", "#define RINGSIDE_ABI\t\t99\n")
+    assert changed != text, "kmod/core/ringside.h: RINGSIDE_ABI is not where it was"
+    with open(f"{tree}/kmod/core/ringside.h", "w", encoding="utf-8") as file:
+        file.write(changed)
+    make(f"{tree}/user", "-j2", "ringside", "CFLAGS=-O0")
+    shutil.copy(f"{tree}/user/ringside", f"{folder}/ringside-abi99")
+    shutil.rmtree(tree)
+    return f"{folder}/ringside-abi99"
+
+
+def boots(folder, kernel, add):
+    """Name to the command of each boot, the longest first."""
+    base = [f"{TOP}/scripts/vm", "--kernel", kernel[0], "--kdir", kernel[1], "--timeout", TIMEOUT]
+    run = ["--", "run"]
+    added = [word for path in add for word in ("--add", path)]
+    guest = ["--exact", "--guest", f"{TOP}/scripts/vm-guest-test", *added,
+             "--output", f"{folder}/guest"]
+    special = {"plain": [], "capability": ["--exact", "--append", "lsm=capability"]}
+    special |= {name: ["--exact"] for name in EXACT}
+    return {"guest": base + guest} | {
+        name: [*base, *words, "--output", f"{folder}/{name}.json", *run]
+        for name, words in special.items()}
+
+
+def boot_all(folder, kernel):
+    """Two at a time; what each said stands in NAME.log."""
+    commands = boots(folder, kernel, build(folder, kernel[1]))
+
+    def boot(name):
+        with open(f"{folder}/{name}.log", "w", encoding="utf-8") as log:
+            subprocess.run(commands[name], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                           check=False)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(boot, commands))
