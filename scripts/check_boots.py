@@ -31,8 +31,8 @@ def build(folder, kdir):
                     f"{folder}/netlink_test", f"{TOP}/user/netlink_test.c", *objects,
                     "-ljansson", "-lmnl", "-lgsl", "-lgslcblas", "-lm"], check=True)
     return [f"{folder}/dev_test", f"{folder}/netlink_test", other_abi(folder),
-            f"{TOP}/user/sabotage", f"{TOP}/user/sabotage_preload.so",
-            *glob.glob(f"{TOP}/user/sabotage_test")]
+            *(f"{TOP}/user/{name}" for name in ("sabotage", "sabotage_preload.so",
+                                                "sabotage_test"))]
 
 
 def other_abi(folder):

@@ -156,8 +156,8 @@ def plain_spread(result):
     """the report shows a spread for each row"""
     lines = result.report().splitlines()
     head = next(line for line in lines if line.startswith("row ") and "spread" in line)
-    end = head.index("spread") + len("spread")
+    column = slice(head.index("spread") - 2, head.index("spread") + len("spread"))
     for row in {row["row"] for row in result.raw["rows"]}:
         line = next((line for line in lines if line.startswith(row + " ")), "")
-        if not re.search(r"\d\S*$", line[:end].rstrip()):
+        if not re.search(r"\d", line[column]):
             yield f"no spread: {line or row}"
