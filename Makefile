@@ -16,12 +16,13 @@ tests = $(patsubst user/%.c,user/asan/%,$(wildcard user/*_test.c))
 all: module user
 
 help:
-	@echo 'make report    boot a VM with a Debian kernel, measure, print the merged report'
-	@echo 'make module    build/RELEASE/ringside.ko for KDIR=$(KDIR)'
-	@echo 'make user      user/ringside'
-	@echo 'make test      unit tests on this machine'
-	@echo 'make check     all checks and tests, VM tests included'
-	@echo 'make clean     remove what was built (not the kernels in the cache)'
+	@echo 'make report       boot a VM with a Debian kernel, measure, print the merged report'
+	@echo 'make module       build/RELEASE/ringside.ko for KDIR=$(KDIR)'
+	@echo 'make user         user/ringside'
+	@echo 'make test         unit tests on this machine'
+	@echo 'make check        all checks and tests, VM tests included'
+	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
+	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
 	@echo 'Variables: KDIR=FOLDER (kernel headers or build tree), SERIES=6.1 (report),'
 	@echo 'W=1 and C=1 (more warnings, sparse), LLVM=1 (clang), NOINSTALL=1 (apt installs nothing)'
@@ -63,8 +64,12 @@ test:
 check:
 	@scripts/check
 
+check-debug:
+	@scripts/setup build vm kernel
+	@scripts/check-debug
+
 clean:
 	rm -rf build
 	@$(MAKE) -C user clean
 
-.PHONY: all help report module user test check clean
+.PHONY: all help report module user test check check-debug clean

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is wrong with a boot of the debug kernel, by what scripts/debug-guest left."""
+import json
+import os
+import re
+
+MARK = "check-debug: begin"
+# All that the kernel may say: any other line, of whatever, is a complaint.
+ALLOWED = [
+    r"\w+: loading out-of-tree module taints kernel\.",
+    r"\w+: module verification failed: signature and/or required key missing - tainting kernel",
+    r".* used greatest stack depth: \d+ bytes left",
+    r"random: crng init done",
+]
+# Interrupts in every sample: that is how it must be where all takes so long.
+MEASURED = ("ok", "disturbed")
+
+
+def read(path):
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def complaints(folder, allowed):
+    """What is wrong with a boot, as lines."""
+    boot, mark, log = read(f"{folder}/dmesg").partition(MARK + "\n")
+    lines = [re.sub(r"^\[[^]]*\] ", "", line) for line in log.splitlines()]
+    found = [line for line in lines
+             if not any(re.fullmatch(text, line) for text in ALLOWED + allowed)]
+    if not (boot and mark):
+        found.append("the kernel log is not whole")
+    if not re.search(r"debug_locks: *1\n", read(f"{folder}/lockdep")):
+        found.append("lockdep is off at the end")
+    steps = [line.split() for line in read(f"{folder}/steps").splitlines()]
+    if not steps or steps[-1] != ["scan", "0"]:
+        found.append("no scan for leaks at the end")
+    found += [f"step {name} ended with {code}" for name, code in steps if code != "0"]
+    return found + [line for line in read(f"{folder}/leaks").splitlines() if line]
+
+
+def unmeasured(folder):
+    """Halves of rows without a value, as lines."""
+    rows = json.loads(read(f"{folder}/result.json") or '{"rows": []}')["rows"]
+    return [f"{row['row']}, {row['side']}: {row['state']}" for row in rows
+            if row["state"] not in MEASURED] if rows else ["no result file"]
