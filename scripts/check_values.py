@@ -153,11 +153,12 @@ def plain_samples(result):
 
 
 def plain_spread(result):
-    """the report shows a spread for each row"""
+    """the report shows a spread for each row above its resolution"""
     lines = result.report().splitlines()
     head = next(line for line in lines if line.startswith("row ") and "spread" in line)
     column = slice(head.index("spread") - 2, head.index("spread") + len("spread"))
     for row in {row["row"] for row in result.raw["rows"]}:
         line = next((line for line in lines if line.startswith(row + " ")), "")
-        if not re.search(r"\d", line[column]):
+        below_resolution = re.search(r" <\d", line[:column.start])     # has none
+        if not (re.search(r"\d", line[column]) or below_resolution):
             yield f"no spread: {line or row}"
