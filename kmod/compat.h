@@ -11,6 +11,7 @@
 #include <linux/mm.h>
 #include <linux/security.h>
 #include <linux/shmem_fs.h>
+#include <linux/uio.h>
 #include <net/genetlink.h>
 
 #if LINUX_VERSION_CODE < KERNEL_VERSION(5, 10, 0)
@@ -82,12 +83,28 @@ static __always_inline int ringside_security_inode_setattr(RINGSIDE_IDMAP idmap,
 #endif
 }
 
+/* 7.0: flags of a VMA are a bitmap. */
+static inline struct file *ringside_shmem_file(loff_t size)
+{
+#ifdef EMPTY_VMA_FLAGS
+	return shmem_file_setup("ringside", size, mk_vma_flags(VMA_NORESERVE_BIT));
+#else
+	return shmem_file_setup("ringside", size, VM_NORESERVE);
+#endif
+}
+
 /* 6.13: a lazy preemption model. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(6, 13, 0)
 static inline bool preempt_model_lazy(void)
 {
 	return false;
 }
+#endif
+
+/* 6.2: names for the direction of a copy. */
+#ifndef ITER_DEST
+#define ITER_DEST		READ
+#define ITER_SOURCE		WRITE
 #endif
 
 /*

@@ -263,6 +263,7 @@ static const struct file_operations ringside_fops = {
 	.release = ringside_release,
 	.llseek = ringside_llseek,
 	.read = ringside_read,
+	.fsync = ringside_fsync,
 	.unlocked_ioctl = ringside_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 	.mmap = ringside_mmap,

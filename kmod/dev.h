@@ -43,6 +43,7 @@ long ringside_control(struct file *file, unsigned int cmd, void __user *arg);
 /* syscall.c and fault.c: the stamped handlers. */
 loff_t ringside_llseek(struct file *file, loff_t offset, int whence);
 ssize_t ringside_read(struct file *file, char __user *buf, size_t len, loff_t *pos);
+int ringside_fsync(struct file *file, loff_t start, loff_t end, int datasync);
 long ringside_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
 int ringside_mmap(struct file *file, struct vm_area_struct *vma);
 

@@ -9,20 +9,8 @@
 #include <linux/uaccess.h>
 #include "compat.h"
 #include "dev.h"
+#include "fault.h"
 #include "rows.h"
-
-#define PAGES	RINGSIDE_FAULT_PAGES
-
-/*
- * The pages that are touched stand between two that stay, so that giving them
- * back takes neither the page table nor the anon_vma with it.
- */
-struct region {
-	unsigned long base;	/* of the first guard page, 0 not mapped */
-	unsigned long first;	/* page to touch */
-	u64 faults;		/* of the thread, before the batch */
-	u64 wrong;		/* answers that were not -EFAULT */
-};
 
 static int map(unsigned long at, unsigned long len, unsigned long prot)
 {
@@ -32,25 +20,7 @@ static int map(unsigned long at, unsigned long len, unsigned long prot)
 	return IS_ERR_VALUE(addr) ? (int)addr : 0;
 }
 
-static int write_pages(unsigned long addr, u32 n)
-{
-	for (; n; n--, addr += PAGE_SIZE)
-		if (put_user(1, (char __user *)addr))
-			return -EFAULT;
-	return 0;
-}
-
-static int read_pages(unsigned long addr, u32 n)
-{
-	char __maybe_unused c;
-
-	for (; n; n--, addr += PAGE_SIZE)
-		if (get_user(c, (char __user *)addr))
-			return -EFAULT;
-	return 0;
-}
-
-static void region_teardown(void *ctx)
+void ringside_region_teardown(void *ctx)
 {
 	struct region *r = ctx;
 
@@ -60,7 +30,7 @@ static void region_teardown(void *ctx)
 	kfree(r);
 }
 
-static int region_setup(void **ctx)
+int ringside_region_setup(void **ctx)
 {
 	struct region *r = kzalloc(sizeof(*r), GFP_KERNEL);
 	int err;
@@ -74,47 +44,42 @@ static int region_setup(void **ctx)
 		r->base = 0;
 	} else {
 		r->first = r->base + PAGE_SIZE;
-		err = write_pages(r->base, PAGES + 2);
+		err = fault_write(r->base, PAGE_SIZE, PAGES + 2);
 	}
 	if (err) {
-		region_teardown(r);
+		ringside_region_teardown(r);
 		return err;
 	}
 	*ctx = r;
 	return 0;
 }
 
-static u64 faults(void)
-{
-	return current->min_flt + current->maj_flt;
-}
-
-static int prepare_fresh(void *ctx, __u32 n)
+int ringside_region_fresh(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
 	int err = map(r->first, PAGES * PAGE_SIZE, PROT_READ | PROT_WRITE);
 
-	r->faults = faults();
+	r->faults = fault_count();
 	return err;
 }
 
 static int prepare_zero(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
-	int err = prepare_fresh(ctx, n);
+	int err = ringside_region_fresh(ctx, n);
 
 	if (!err)
-		err = read_pages(r->first, n);
-	r->faults = faults();
+		err = fault_read(r->first, PAGE_SIZE, n);
+	r->faults = fault_count();
 	return err;
 }
 
-static int prepare_present(void *ctx, __u32 n)
+int ringside_region_present(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
-	int err = write_pages(r->first, n);
+	int err = fault_write(r->first, PAGE_SIZE, n);
 
-	r->faults = faults();
+	r->faults = fault_count();
 	return err;
 }
 
@@ -126,18 +91,18 @@ static int prepare_none(void *ctx, __u32 n)
 	return map(r->first, PAGES * PAGE_SIZE, PROT_NONE);
 }
 
-static int write_batch(void *ctx, __u32 n)
+int ringside_region_write(void *ctx, __u32 n)
 {
 	unsigned long addr = ((struct region *)ctx)->first;
 
-	return write_pages(addr, n);
+	return fault_write(addr, PAGE_SIZE, n);
 }
 
 static int read_batch(void *ctx, __u32 n)
 {
 	unsigned long addr = ((struct region *)ctx)->first;
 
-	return read_pages(addr, n);
+	return fault_read(addr, PAGE_SIZE, n);
 }
 
 static int none_batch(void *ctx, __u32 n)
@@ -152,16 +117,16 @@ static int none_batch(void *ctx, __u32 n)
 	return 0;
 }
 
-static int verify_faults(void *ctx, __u32 n)
+int ringside_region_verify(void *ctx, __u32 n)
 {
 	const struct region *r = ctx;
 
-	return faults() - r->faults == n ? 0 : -EPROTO;
+	return fault_count() - r->faults == n ? 0 : -EPROTO;
 }
 
-static int verify_present(void *ctx, __u32 n)
+int ringside_region_verify_none(void *ctx, __u32 n)
 {
-	return verify_faults(ctx, 0);
+	return ringside_region_verify(ctx, 0);
 }
 
 static int verify_none(void *ctx, __u32 n)
@@ -172,28 +137,28 @@ static int verify_none(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_fault_anon = {
-	.setup = region_setup, .prepare = prepare_fresh, .batch = write_batch,
-	.verify = verify_faults, .teardown = region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = ringside_region_fresh, .batch = ringside_region_write,
+	.verify = ringside_region_verify, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_read = {
-	.setup = region_setup, .prepare = prepare_fresh, .batch = read_batch,
-	.verify = verify_faults, .teardown = region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = ringside_region_fresh, .batch = read_batch,
+	.verify = ringside_region_verify, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_cow = {
-	.setup = region_setup, .prepare = prepare_zero, .batch = write_batch,
-	.verify = verify_faults, .teardown = region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = prepare_zero, .batch = ringside_region_write,
+	.verify = ringside_region_verify, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_present = {
-	.setup = region_setup, .prepare = prepare_present, .batch = write_batch,
-	.verify = verify_present, .teardown = region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = ringside_region_present, .batch = ringside_region_write,
+	.verify = ringside_region_verify_none, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_prot = {
-	.setup = region_setup, .prepare = prepare_none, .batch = none_batch,
-	.verify = verify_none, .teardown = region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = prepare_none, .batch = none_batch,
+	.verify = verify_none, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 static vm_fault_t stamped_fault(struct vm_fault *vmf)

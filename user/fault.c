@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include "os.h"
 #include "core.h"
 #include "dev.h"
+#include "fault.h"
 #include "rawcall.h"
-
-#define PAGES	RINGSIDE_FAULT_PAGES
 
 /* The pages that are touched stand between two that stay. */
 struct region {
@@ -22,28 +20,6 @@ struct region {
 	long faults;		/* before the batch */
 	__u64 seq;		/* stamped faults and calls before it */
 };
-
-static long faults(void)
-{
-	struct rusage usage = { 0 };	/* no fault is counted if it fails */
-
-	rawcall(SYS_getrusage, RUSAGE_THREAD, (long)&usage, 0);
-	return usage.ru_minflt + usage.ru_majflt;
-}
-
-static inline __attribute__((__always_inline__)) void
-write_pages(volatile char *at, size_t page, __u32 n)
-{
-	for (; n; n--, at += page)
-		*at = 1;
-}
-
-static inline __attribute__((__always_inline__)) void
-read_pages(const volatile char *at, size_t page, __u32 n)
-{
-	for (; n; n--, at += page)
-		(void)*at;
-}
 
 static void region_teardown(void *ctx)
 {
@@ -71,7 +47,7 @@ static int region_setup(void **ctx)
 	/* Fails where the kernel knows no huge pages: then there are none. */
 	madvise((void *)r->base, (PAGES + 2) * r->page, MADV_NOHUGEPAGE);
 	r->first = r->base + r->page;
-	write_pages(r->base, r->page, PAGES + 2);
+	fault_write(r->base, r->page, PAGES + 2);
 	*ctx = r;
 	return 0;
 }
@@ -83,7 +59,7 @@ static int prepare_fresh(void *ctx, __u32 n)
 			  MADV_DONTNEED);
 
 	(void)n;
-	r->faults = faults();
+	r->faults = fault_count();
 	return err;
 }
 
@@ -91,7 +67,7 @@ static int verify_faults(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
 
-	return faults() - r->faults == (long)n ? 0 : -EPROTO;
+	return fault_count() - r->faults == (long)n ? 0 : -EPROTO;
 }
 
 /* Pages that are touched here fault here: so they were not there, and are now. */
@@ -99,7 +75,7 @@ static int touched(struct region *r, __u32 n)
 {
 	int err = verify_faults(r, n);
 
-	r->faults = faults();
+	r->faults = fault_count();
 	return err;
 }
 
@@ -110,7 +86,7 @@ static int prepare_zero(void *ctx, __u32 n)
 
 	if (err)
 		return err;
-	read_pages(r->first, r->page, n);
+	fault_read(r->first, r->page, n);
 	return touched(r, n);
 }
 
@@ -121,7 +97,7 @@ static int prepare_present(void *ctx, __u32 n)
 
 	if (err)
 		return err;
-	write_pages(r->first, r->page, n);
+	fault_write(r->first, r->page, n);
 	return touched(r, n);
 }
 
@@ -129,7 +105,7 @@ static int write_batch(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
 
-	write_pages(r->first, r->page, n);
+	fault_write(r->first, r->page, n);
 	return 0;
 }
 
@@ -137,7 +113,7 @@ static int read_batch(void *ctx, __u32 n)
 {
 	struct region *r = ctx;
 
-	read_pages(r->first, r->page, n);
+	fault_read(r->first, r->page, n);
 	return 0;
 }
 

@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /*
- * rawcall() enters the kernel; rawcall_nothing() is the same code without the
- * one instruction that does: the baseline of a stamped call.  Both return the
+ * rawcall() enters the kernel, rawcall6() with six arguments; rawcall_nothing() is the same code without the
+ * one instruction that does: the baseline of a stamped call.  They return the
  * kernel's answer, a negative errno on failure (nothing: nr).
  */
 #if defined(__x86_64__)
@@ -34,6 +34,19 @@ rawcall(long nr, long a, long b, long c)
 }
 
 static inline __attribute__((__always_inline__)) long
+rawcall6(long nr, long a, long b, long c, long d, long e, long f)
+{
+	long ret;
+
+	/* Seven inputs are more than the registers that are left. */
+	asm volatile(RAWCALL_LOAD "mov %5, %%r10\n\tmov %6, %%r8\n\tmov %7, %%r9\n\t"
+		     "syscall" : "=&a"(ret)
+		     : "rme"(nr), "rme"(a), "rme"(b), "rme"(c), "rme"(d), "rme"(e), "rme"(f)
+		     : RAWCALL_CLOBBER, "r8", "r9", "r10");
+	return ret;
+}
+
+static inline __attribute__((__always_inline__)) long
 rawcall_nothing(long nr, long a, long b, long c)
 {
 	long ret;
@@ -46,6 +59,13 @@ rawcall_nothing(long nr, long a, long b, long c)
 static inline long rawcall(long nr, long a, long b, long c)
 {
 	long ret = syscall(nr, a, b, c);
+
+	return ret < 0 ? -errno : ret;
+}
+
+static inline long rawcall6(long nr, long a, long b, long c, long d, long e, long f)
+{
+	long ret = syscall(nr, a, b, c, d, e, f);
 
 	return ret < 0 ? -errno : ret;
 }

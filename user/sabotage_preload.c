@@ -12,7 +12,7 @@
  *   locked	all memory, what is still to come too, is there and stays
  *   vanish	the pages of the fault rows are taken away before each batch
  *   device	/dev/zero and /dev/null are ordinary files
- *   file	files for one's own use are gone at once
+ *   file	the program's own file is not where it is said to be
  *   cache	getppid() and getpid() answer from memory, and say so on stderr
  */
 #include <dlfcn.h>
@@ -157,14 +157,13 @@ int open(const char *path, int flags, ...)
 	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
 }
 
-int mkostemp(char *template, int flags)
+ssize_t readlink(const char *path, char *target, size_t len)
 {
-	int (*real)(char *, int) = (int (*)(char *, int))dlsym(RTLD_NEXT, "mkostemp");
-	int fd = real(template, flags);
+	ssize_t got = syscall(SYS_readlink, path, target, len);
 
-	if (is("file"))
-		unlink(template);
-	return fd;
+	if (is("file") && got > 0 && !strcmp(path, "/proc/self/exe"))
+		target[got - 1] ^= 1;
+	return got;
 }
 
 static pid_t cached(const char *name, long nr)

@@ -45,6 +45,12 @@ static int is_row_of(const struct store_half *half, const char *mechanism)
 	return !strncmp(half->row->name, mechanism, strlen(mechanism));
 }
 
+/* Its user half is made of raw system calls. */
+static int is_call(const struct store_half *half)
+{
+	return is_row_of(half, "syscall_") || is_row_of(half, "socket_");
+}
+
 /* The baselines are shown whole. */
 static int is_baseline(const struct store_half *half)
 {
@@ -59,7 +65,7 @@ static const struct stats_baseline *loop_of(const struct stats_file *f,
 {
 	if (half->side == RINGSIDE_KERNEL)
 		return &f->kernel.loop;
-	return is_row_of(half, "syscall_") ? &f->user.call : &f->user.loop;
+	return is_call(half) ? &f->user.call : &f->user.loop;
 }
 
 /*
@@ -69,7 +75,7 @@ static const struct stats_baseline *loop_of(const struct stats_file *f,
 static const struct stats_baseline *stamp_of(const struct stats_file *f,
 					     const struct store_half *half)
 {
-	return is_row_of(half, "syscall_") ? &f->user.stamp : &f->kernel.stamp;
+	return is_call(half) ? &f->user.stamp : &f->kernel.stamp;
 }
 
 /* Which baseline is missing, as a sentence; NULL: none. */

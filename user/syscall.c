@@ -326,3 +326,22 @@ const struct ringside_half ringside_syscall_ioctl = {
 	.verify = verify_stamps, .teardown = target_free,
 	.calls = (const int[]){ SYS_ioctl, -1 },
 };
+
+static int fsync_batch(void *ctx, __u32 n)
+{
+	(void)ctx;
+	return unstamped(n, SYS_fsync, 0, 0);
+}
+
+static int fsync_stamped(void *ctx, __u32 n, __u64 *ticks)
+{
+	(void)ctx;
+	return stamped(n, ticks, SYS_fsync, 0, 0);
+}
+
+const struct ringside_half ringside_syscall_fsync = {
+	.state = dev_state, .setup = target_process, .prepare = prepare_stamps,
+	.batch = fsync_batch, .stamped = fsync_stamped,
+	.verify = verify_stamps, .teardown = target_free,
+	.calls = (const int[]){ SYS_fsync, -1 },
+};

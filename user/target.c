@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
 #include <sys/sysmacros.h>
 #include "rawcall.h"
 #include "target.h"
@@ -26,8 +26,6 @@ void target_free(void *ctx)
 
 	if (t->fd >= 0)
 		close(t->fd);
-	if (t->path[0])
-		unlink(t->path);
 	free(t);
 }
 
@@ -81,41 +79,66 @@ int target_null(void **ctx)
 	return open_device(ctx, "/dev/null", O_WRONLY, DEV_NULL);
 }
 
-/* One file of our own, so that its path and file system are known. */
 int target_file(void **ctx)
 {
 	struct target *t = target_new();
-	char path[] = "/tmp/ringside-XXXXXX";
-	int err;
+	int err = 0;
 
 	if (!t)
 		return -ENOMEM;
-	t->fd = mkostemp(path, O_CLOEXEC);
-	if (t->fd < 0) {
+	if (readlink("/proc/self/exe", t->path, sizeof(t->path) - 1) < 0)
 		err = -errno;
+	if (!err)
+		t->fd = open(t->path, O_RDONLY | O_CLOEXEC);
+	if (!err && t->fd < 0)
+		err = -errno;
+	if (err) {
 		target_free(t);
 		return err;
 	}
-	memcpy(t->path, path, sizeof(path));
 	*ctx = t;
 	return 0;
 }
 
-/* open() answers the lowest free number, time after time if close() works. */
+/* What is opened gets the lowest free number, time after time if close() works. */
+int target_number(struct target *t)
+{
+	t->number = rawcall(SYS_dup, STDERR_FILENO, 0, 0);
+	if (t->number < 0)
+		return t->number;
+	return rawcall(SYS_close, t->number, 0, 0);
+}
+
 int target_path(void **ctx)
 {
-	struct target *t;
 	int err = target_file(ctx);
 
 	if (err)
 		return err;
-	t = *ctx;
-	t->number = rawcall(SYS_dup, t->fd, 0, 0);
-	if (t->number < 0) {
-		err = t->number;
+	err = target_number(*ctx);
+	if (err)
+		target_free(*ctx);
+	return err;
+}
+
+int target_memory(void **ctx, size_t bytes)
+{
+	struct target *t = target_new();
+	int err = 0;
+	size_t i;
+
+	if (!t)
+		return -ENOMEM;
+	t->fd = memfd_create("ringside", MFD_CLOEXEC);
+	if (t->fd < 0)
+		err = -errno;
+	for (i = 0; i < bytes && !err; i++)
+		if (pwrite(t->fd, "1", 1, i) != 1)
+			err = -errno;
+	if (err) {
 		target_free(t);
 		return err;
 	}
-	rawcall(SYS_close, t->number, 0, 0);
+	*ctx = t;
 	return 0;
 }

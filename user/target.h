@@ -3,13 +3,15 @@
 #ifndef TARGET_H
 #define TARGET_H
 
+#include <limits.h>
 #include <sys/stat.h>
 #include "ringside.h"
 
 struct target {
-	char path[32];		/* of a file of our own, "" none */
+	char path[PATH_MAX];	/* of our own program */
 	int fd;
-	long number;		/* that open() has to answer */
+	long number;		/* that open() and socket() have to answer */
+	long family, type;	/* of a socket */
 	long pid;
 	__u64 seq;		/* stamped calls before the batch */
 	char byte;
@@ -20,9 +22,13 @@ struct target {
 int target_process(void **ctx);
 int target_zero(void **ctx);
 int target_null(void **ctx);
+/* The file of our own program, open: the kernel halves take it as well. */
 int target_file(void **ctx);
-/* A file to be opened: with its number. */
+/* The same to be opened: with the number. */
 int target_path(void **ctx);
+/* A file in memory, of bytes. */
+int target_memory(void **ctx, size_t bytes);
+int target_number(struct target *t);
 void target_free(void *ctx);
 
 #endif

@@ -24,7 +24,7 @@
  *			be measured is no error: see the member reason.
  *   ioctl(RINGSIDE_IOC_COUNT)  fills struct ringside_count for the caller's
  *			thread and its CPU.
- *   ioctl(RINGSIDE_IOC_STAMP), lseek(), read() with nothing to read
+ *   ioctl(RINGSIDE_IOC_STAMP), lseek(), fsync(), read() with nothing to read
  *			stamp their entry and exit into the stamp page: the
  *			observed system calls.
  *   read()		hands out whole struct ringside_sample.  EINVAL for a
@@ -88,6 +88,12 @@ typedef uint64_t __u64;
  * The last column names what a difference user - kernel consists of.  Where
  * it is empty the halves are not the same work and are not subtracted.
  */
+#define RINGSIDE_REST_FILE						\
+	"entry and exit, descriptor look-up, copy between user and kernel memory"
+#define RINGSIDE_REST_SOCKET						\
+	"entry and exit four times, descriptor look-up, checks of user memory"
+#define RINGSIDE_REST_CREATE						\
+	"entry and exit twice, descriptor, open file and its deferred close"
 #define RINGSIDE_REST_FAULT						\
 	"trap from user mode instead of kernel mode, the same for all faults; from 6.4 on also the per-VMA lock, which only faults from user mode take"
 
@@ -102,16 +108,21 @@ typedef uint64_t __u64;
 	  "one turn of the loop around a system call, without the call", "") \
 	X(10, syscall_getppid, USER, LOOP, EXACT, 64,			\
 	  "getppid(): enter the kernel and leave at once", "")		\
-	X(11, syscall_read_zero, USER, LOOP, EXACT, 64,			\
-	  "read() of 1 byte from /dev/zero", "")			\
-	X(12, syscall_write_null, USER, LOOP, EXACT, 64,		\
-	  "write() of 1 byte to /dev/null", "")				\
-	X(13, syscall_stat, USER, LOOP, STATEFUL, 64,			\
-	  "stat() of one file", "")					\
-	X(14, syscall_fstat, USER, LOOP, STATEFUL, 64,			\
-	  "fstat() of an open file", "")				\
-	X(15, syscall_open, USER, LOOP, STATEFUL, 64,			\
-	  "open() and close() of one file", "")				\
+	X(11, syscall_read_zero, BOTH, LOOP, EXACT, 64,			\
+	  "read() of 1 byte from /dev/zero; kernel: vfs_iter_read()",	\
+	  "entry and exit, descriptor look-up; the driver clears user memory by read(), kernel memory by read_iter()") \
+	X(12, syscall_write_null, BOTH, LOOP, EXACT, 64,		\
+	  "write() of 1 byte to /dev/null; kernel: vfs_iter_write()",	\
+	  "entry and exit, descriptor look-up; the driver takes write() from user space, write_iter() from the kernel") \
+	X(13, syscall_stat, BOTH, LOOP, STATEFUL, 64,			\
+	  "stat() of the tool's program file; kernel: kern_path() and vfs_getattr()", \
+	  "entry and exit, copy of the path from and of the answer to user space") \
+	X(14, syscall_fstat, BOTH, LOOP, STATEFUL, 64,			\
+	  "fstat() of the tool's program file; kernel: vfs_getattr()",	\
+	  "entry and exit, descriptor look-up, copy of the answer to user space") \
+	X(15, syscall_open, BOTH, LOOP, STATEFUL, 64,			\
+	  "open() and close() of the tool's program file; kernel: filp_open() and fput(), in a kernel thread", \
+	  "entry and exit twice, copy of the path from user space, descriptor, flush and deferral of the close") \
 	X(16, syscall_kill, USER, LOOP, EXACT, 64,			\
 	  "kill() of oneself with signal 0", "")			\
 	X(20, syscall_llseek, BOTH, STAMPED, EXACT, 64,			\
@@ -120,6 +131,21 @@ typedef uint64_t __u64;
 	  "read() of nothing on the device", "")			\
 	X(22, syscall_ioctl, BOTH, STAMPED, EXACT, 64,			\
 	  "ioctl() on the device", "")					\
+	X(23, syscall_fsync, BOTH, STAMPED, EXACT, 64,			\
+	  "fsync() of the device: no security hook on its way", "")	\
+	X(24, syscall_read_tmpfs, BOTH, LOOP, EXACT, 64,		\
+	  "read() of 1 byte of a file in memory; kernel: kernel_read()", \
+	  RINGSIDE_REST_FILE)						\
+	X(25, syscall_write_tmpfs, BOTH, LOOP, STATEFUL, 64,		\
+	  "write() of 1 byte of a file in memory; kernel: kernel_write()", \
+	  RINGSIDE_REST_FILE)						\
+	X(26, syscall_mmap, BOTH, LOOP, STATEFUL, 64,			\
+	  "mmap() and munmap() of an anonymous page; kernel: vm_mmap() and vm_munmap()", \
+	  "entry and exit twice; user space's munmap() finishes with the lock taken for reading") \
+	X(27, syscall_lookup, KERNEL, LOOP, STATEFUL, 64,		\
+	  "path look-up of the tool's program file: kern_path() and path_put()", "") \
+	X(28, syscall_creds, KERNEL, LOOP, STATEFUL, 64,		\
+	  "prepare_creds() and abort_creds()", "")			\
 	X(40, ctxsw_fifo, KERNEL, LOOP, STATEFUL, 16,			\
 	  "two FIFO threads on one CPU: there and back", "")		\
 	X(41, ctxsw_fair, KERNEL, LOOP, STATEFUL, 16,			\
@@ -141,6 +167,34 @@ typedef uint64_t __u64;
 	  "write to a page that is there: no fault", "")		\
 	X(65, fault_prot, BOTH, LOOP, STATEFUL, 64,			\
 	  "read of a PROT_NONE page; user: SIGSEGV taken and left", "")	\
+	X(66, fault_shmem_read, BOTH, LOOP, STATEFUL, 64,		\
+	  "first read of a shared page that no file holds yet",		\
+	  RINGSIDE_REST_FAULT)						\
+	X(67, fault_shmem_write, BOTH, LOOP, STATEFUL, 64,		\
+	  "first write to a shared page that no file holds yet",	\
+	  RINGSIDE_REST_FAULT)						\
+	X(68, fault_cache_read, BOTH, LOOP, STATEFUL, 16,		\
+	  "read fault on a mapped file in the page cache: a trap, which maps 16 pages", \
+	  RINGSIDE_REST_FAULT)						\
+	X(69, fault_cache_page, BOTH, LOOP, STATEFUL, 64,		\
+	  "first read of a page of such a file, one after the other: a trap every 16 pages", \
+	  RINGSIDE_REST_FAULT)						\
+	X(70, fault_cache_write, BOTH, LOOP, STATEFUL, 64,		\
+	  "first write to a page of a shared mapping of such a file",	\
+	  RINGSIDE_REST_FAULT)						\
+	X(71, fault_cow_copy, BOTH, LOOP, STATEFUL, 64,			\
+	  "first write to a page of a private mapping of such a file: the page is copied", \
+	  RINGSIDE_REST_FAULT)						\
+	X(72, fault_disabled, KERNEL, LOOP, EXACT, 64,			\
+	  "get_user() of an absent page with page faults disabled: -EFAULT", "") \
+	X(73, fault_handle_mm, KERNEL, LOOP, STATEFUL, 64,		\
+	  "handle_mm_fault() for the first write to an anonymous page", "") \
+	X(74, fault_trap, KERNEL, PAIR, STATEFUL, 64,			\
+	  "put_user() to a fresh anonymous page - handle_mm_fault() for it: trap, VMA look-up, lock", "") \
+	X(75, fault_pin_fresh, KERNEL, LOOP, STATEFUL, 64,		\
+	  "pin_user_pages_fast() of a fresh anonymous page, and unpin", "") \
+	X(76, fault_pin_present, KERNEL, LOOP, EXACT, 64,		\
+	  "pin_user_pages_fast() of a page that is there, and unpin", "") \
 	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
 	  "security_file_ioctl()", "")					\
 	X(81, hook_path_unlink, KERNEL, LOOP, EXACT, 64,		\
@@ -162,7 +216,28 @@ typedef uint64_t __u64;
 	X(89, hook_task_kill, KERNEL, PAIR, EXACT, 64,			\
 	  "kill_pid(0) with - without the permission check", "")	\
 	X(120, hardening_canary, KERNEL, PAIR, EXACT, 64,		\
-	  "function with - without a stack canary", "")
+	  "function with - without a stack canary", "")			\
+	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 64,		\
+	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
+	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 64,		\
+	  "UDP socket created and closed", RINGSIDE_REST_CREATE)	\
+	X(362, socket_create_tcp, BOTH, LOOP, STATEFUL, 64,		\
+	  "TCP socket created and closed", RINGSIDE_REST_CREATE)	\
+	X(363, socket_unix, BOTH, LOOP, STATEFUL, 16,			\
+	  "1 byte there and back between two AF_UNIX stream sockets",	\
+	  RINGSIDE_REST_SOCKET)						\
+	X(364, socket_unix_dgram, BOTH, LOOP, STATEFUL, 16,		\
+	  "1 byte there and back between two AF_UNIX datagram sockets",	\
+	  RINGSIDE_REST_SOCKET)						\
+	X(365, socket_udp, BOTH, LOOP, STATEFUL, 16,			\
+	  "1 byte there and back between two UDP sockets over the loopback", \
+	  RINGSIDE_REST_SOCKET)						\
+	X(366, socket_tcp, BOTH, LOOP, STATEFUL, 16,			\
+	  "1 byte there and back between two TCP sockets over the loopback", \
+	  RINGSIDE_REST_SOCKET)						\
+	X(367, socket_poll, BOTH, LOOP, EXACT, 64,			\
+	  "poll() of an AF_UNIX datagram socket, without waiting",	\
+	  "entry and exit, descriptor look-up, copy of the request from and to user space")
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
@@ -185,7 +260,8 @@ typedef uint64_t __u64;
 	X(13, no_right, "the caller may not do this")			\
 	X(14, no_cpu, "the CPU went away or the caller was moved")	\
 	X(15, no_clock, "no clock that is fine enough")			\
-	X(16, not_run, "the run ended before its turn")
+	X(16, not_run, "the run ended before its turn")			\
+	X(17, no_loopback, "the loopback interface is missing or down")
 
 /* clang-format on */
 
