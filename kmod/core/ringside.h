@@ -139,7 +139,7 @@ typedef uint64_t __u64;
 	X(25, syscall_write_tmpfs, BOTH, LOOP, STATEFUL, 64,		\
 	  "write() of 1 byte of a file in memory; kernel: kernel_write()", \
 	  RINGSIDE_REST_FILE)						\
-	X(26, syscall_mmap, BOTH, LOOP, STATEFUL, 64,			\
+	X(26, syscall_mmap, BOTH, LOOP, STATEFUL, 16,			\
 	  "mmap() and munmap() of an anonymous page; kernel: vm_mmap() and vm_munmap()", \
 	  "entry and exit twice; user space's munmap() finishes with the lock taken for reading") \
 	X(27, syscall_lookup, KERNEL, LOOP, STATEFUL, 64,		\
@@ -177,8 +177,7 @@ typedef uint64_t __u64;
 	  "read fault on a mapped file in the page cache: a trap, which maps 16 pages", \
 	  RINGSIDE_REST_FAULT)						\
 	X(69, fault_cache_page, BOTH, LOOP, STATEFUL, 64,		\
-	  "first read of a page of such a file, one after the other: a trap every 16 pages", \
-	  RINGSIDE_REST_FAULT)						\
+	  "first read of a page of such a file, one after the other: a trap every 16 pages", "") \
 	X(70, fault_cache_write, BOTH, LOOP, STATEFUL, 64,		\
 	  "first write to a page of a shared mapping of such a file",	\
 	  RINGSIDE_REST_FAULT)						\
@@ -193,7 +192,7 @@ typedef uint64_t __u64;
 	  "put_user() to a fresh anonymous page - handle_mm_fault() for it: trap, VMA look-up, lock", "") \
 	X(75, fault_pin_fresh, KERNEL, LOOP, STATEFUL, 64,		\
 	  "pin_user_pages_fast() of a fresh anonymous page, and unpin", "") \
-	X(76, fault_pin_present, KERNEL, LOOP, EXACT, 64,		\
+	X(76, fault_pin_present, KERNEL, LOOP, STATEFUL, 64,		\
 	  "pin_user_pages_fast() of a page that is there, and unpin", "") \
 	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
 	  "security_file_ioctl()", "")					\
@@ -217,11 +216,11 @@ typedef uint64_t __u64;
 	  "kill_pid(0) with - without the permission check", "")	\
 	X(120, hardening_canary, KERNEL, PAIR, EXACT, 64,		\
 	  "function with - without a stack canary", "")			\
-	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 64,		\
+	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 16,		\
 	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
-	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 64,		\
+	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 16,		\
 	  "UDP socket created and closed", RINGSIDE_REST_CREATE)	\
-	X(362, socket_create_tcp, BOTH, LOOP, STATEFUL, 64,		\
+	X(362, socket_create_tcp, BOTH, LOOP, STATEFUL, 16,		\
 	  "TCP socket created and closed", RINGSIDE_REST_CREATE)	\
 	X(363, socket_unix, BOTH, LOOP, STATEFUL, 16,			\
 	  "1 byte there and back between two AF_UNIX stream sockets",	\
