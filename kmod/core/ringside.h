@@ -142,7 +142,7 @@ typedef uint64_t __u64;
 	X(26, syscall_mmap, BOTH, LOOP, STATEFUL, 16,			\
 	  "mmap() and munmap() of an anonymous page; kernel: vm_mmap() and vm_munmap()", \
 	  "entry and exit twice; user space's munmap() finishes with the lock taken for reading") \
-	X(27, syscall_lookup, KERNEL, LOOP, STATEFUL, 64,		\
+	X(27, syscall_lookup, KERNEL, LOOP, EXACT, 64,			\
 	  "path look-up of the tool's program file: kern_path() and path_put()", "") \
 	X(28, syscall_creds, KERNEL, LOOP, STATEFUL, 64,		\
 	  "prepare_creds() and abort_creds()", "")			\
