@@ -9,6 +9,7 @@
 #include "compat.h"
 #include "core/version.h"
 #include "dev.h"
+#include "facts.h"
 #include "netlink.h"
 #include "rows.h"
 
@@ -180,6 +181,7 @@ static long ringside_ioc_count(void __user *arg)
 {
 	struct ringside_count count;
 
+	ringside_fact_entry();
 	os_count(&count);
 	return copy_to_user(arg, &count, sizeof(count)) ? -EFAULT : 0;
 }

@@ -7,6 +7,7 @@
 #include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/sched/smt.h>
+#include <linux/sched/task_stack.h>
 #include <linux/stringify.h>
 #include <linux/tick.h>
 
@@ -78,6 +79,31 @@ static int fact_preempt_model(char *value, size_t len)
 	return 0;
 }
 
+#define ENOUGH	16	/* entries: that all are alike by chance is out of question */
+
+static unsigned long shallowest = ~0UL, deepest;
+static u32 entries;
+
+/* Two at once may lose one entry; there are always more. */
+noinline void ringside_fact_entry(void)
+{
+	unsigned long depth = (unsigned long)task_stack_page(current) + THREAD_SIZE -
+			      (unsigned long)__builtin_frame_address(0);
+
+	WRITE_ONCE(shallowest, min(READ_ONCE(shallowest), depth));
+	WRITE_ONCE(deepest, max(READ_ONCE(deepest), depth));
+	if (READ_ONCE(entries) < ENOUGH)
+		WRITE_ONCE(entries, READ_ONCE(entries) + 1);
+}
+
+/* On one way into the kernel nothing else moves the stack. */
+static int fact_kstack_offset(char *value, size_t len)
+{
+	if (READ_ONCE(entries) < ENOUGH)
+		return -ENODATA;
+	return fact_flag(value, len, READ_ONCE(shallowest) != READ_ONCE(deepest));
+}
+
 #define FACT_STACK_PROTECTOR \
 	(IS_ENABLED(CONFIG_STACKPROTECTOR_STRONG) ? "strong" : \
 	 IS_ENABLED(CONFIG_STACKPROTECTOR) ? "regular" : "none")
@@ -85,6 +111,10 @@ static int fact_preempt_model(char *value, size_t len)
 #define FACT_THP \
 	(IS_ENABLED(CONFIG_TRANSPARENT_HUGEPAGE_ALWAYS) ? "always" : \
 	 IS_ENABLED(CONFIG_TRANSPARENT_HUGEPAGE_MADVISE) ? "madvise" : "never")
+
+#define FACT_INIT_STACK \
+	(IS_ENABLED(CONFIG_INIT_STACK_ALL_ZERO) ? "zero" : \
+	 IS_ENABLED(CONFIG_INIT_STACK_ALL_PATTERN) ? "pattern" : "none")
 
 static const struct ringside_fact facts[] = {
 	{ "init_on_alloc", "exported", fact_init_on_alloc },
@@ -98,6 +128,8 @@ static const struct ringside_fact facts[] = {
 	{ "cpus_online", "exported", fact_cpus_online },
 	FACTS_X86
 
+	{ "kstack_offset", "observed", fact_kstack_offset },
+
 	{ "hz", "config", .text = __stringify(CONFIG_HZ) },
 	{ "stack_protector", "config", .text = FACT_STACK_PROTECTOR },
 	{ "kstack_offset_default", "config",
@@ -109,6 +141,16 @@ static const struct ringside_fact facts[] = {
 	  .text = IS_ENABLED(CONFIG_FORTIFY_SOURCE) ? "y" : "n" },
 	{ "zero_call_used_regs", "config",
 	  .text = IS_ENABLED(CONFIG_ZERO_CALL_USED_REGS) ? "y" : "n" },
+	{ "init_stack", "config", .text = FACT_INIT_STACK },
+	{ "list_checks", "config",
+	  .text = IS_ENABLED(CONFIG_DEBUG_LIST) ||
+		  IS_ENABLED(CONFIG_LIST_HARDENED) ? "y" : "n" },
+	{ "slab_freelist_random", "config",
+	  .text = IS_ENABLED(CONFIG_SLAB_FREELIST_RANDOM) ? "y" : "n" },
+	{ "slab_freelist_hardened", "config",
+	  .text = IS_ENABLED(CONFIG_SLAB_FREELIST_HARDENED) ? "y" : "n" },
+	{ "random_kmalloc_caches", "config",
+	  .text = IS_ENABLED(CONFIG_RANDOM_KMALLOC_CACHES) ? "y" : "n" },
 	{ "per_vma_lock", "config",
 	  .text = IS_ENABLED(CONFIG_PER_VMA_LOCK) ? "y" : "n" },
 	{ "kasan", "config",

@@ -32,4 +32,7 @@ const struct ringside_fact *ringside_fact(u32 nr);
 int ringside_fact_value(const struct ringside_fact *fact, char *value,
 			size_t len);
 
+/* For what is observed: called from RINGSIDE_IOC_COUNT, always by the same way. */
+void ringside_fact_entry(void);
+
 #endif
