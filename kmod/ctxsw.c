@@ -1,175 +1,330 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Two threads on the caller's CPU hand a turn to and fro.  The first of them
- * holds the clock; the caller sleeps meanwhile.
+ * Kernel threads in a ring hand a turn on; whoever has it reads its own array.
+ * The threads hold the clock; the caller sleeps meanwhile.
  */
 #include <linux/completion.h>
 #include <linux/cpu.h>
 #include <linux/kthread.h>
+#include <linux/mm.h>
+#include <linux/pid_namespace.h>
+#include <linux/sched/mm.h>
 #include <linux/slab.h>
 #include "dev.h"
 #include "rows.h"
 
-#define NOBODY		2
-#define MAX_ROUNDS	2000	/* well under 100 ms, before FIFO is throttled */
+#define NOBODY		(~0U)
+#define MAX_BATCH	2000	/* well under 100 ms, before FIFO is throttled */
+#define LINE		8	/* words that are read in a turn of the loop */
 
-struct ctxsw {
-	struct task_struct *side[2];
-	struct completion done;
-	unsigned int cpu;
-	int turn;		/* 0, 1 or NOBODY */
-	bool stop;
-	u32 rounds;
-	u64 ticks;
-	u64 switches;		/* of the first thread, in the last batch */
+enum mms {
+	NO_MM,			/* none of their own: no switch of page tables */
+	SAME_MM,		/* all use the caller's */
+	TWO_MMS			/* the second one uses that of process 1 */
 };
 
-static void pass(struct ctxsw *c, int to)
+struct ring_kind {
+	u32 threads;
+	u32 kb;			/* that each of them reads in its turn */
+	u32 hops;		/* in one operation */
+	enum mms mms;
+	bool fifo;
+	bool two_cpus;		/* the second thread is on another CPU */
+};
+
+struct ring;
+
+struct member {
+	struct ring *ring;
+	struct task_struct *task;
+	struct mm_struct *mm;	/* NULL: whatever was there */
+	u64 *array;
+	u64 sum;
+	u32 me;
+};
+
+struct ring {
+	const struct ring_kind *kind;
+	struct completion done;
+	struct mm_struct *other_mm;	/* held */
+	u32 cpus[2];		/* [1] the second thread's, [0] that of all others */
+	u32 turn;		/* or NOBODY */
+	bool stop;
+	u32 left;		/* hops */
+	u64 begin, end;		/* stamps; 0 before the batch */
+	u64 switches;		/* of all members, before it */
+	struct member members[];
+};
+
+static void pass(struct ring *r, u32 to)
 {
-	WRITE_ONCE(c->turn, to);
-	wake_up_process(c->side[to]);
+	WRITE_ONCE(r->turn, to);
+	wake_up_process(r->members[to].task);
 }
 
-static bool await(struct ctxsw *c, int me)
+static bool await(struct ring *r, u32 me)
 {
 	for (;;) {
 		set_current_state(TASK_IDLE);
-		if (READ_ONCE(c->turn) == me || READ_ONCE(c->stop))
+		if (READ_ONCE(r->turn) == me || READ_ONCE(r->stop))
 			break;
 		schedule();
 	}
 	__set_current_state(TASK_RUNNING);
-	return !READ_ONCE(c->stop);
+	return !READ_ONCE(r->stop);
 }
 
-static int first(void *ctx)
+static u64 sum_of(const u64 *p, u32 lines)
 {
-	struct ctxsw *c = ctx;
-	u64 switches, begin;
-	u32 n;
+	u64 sum = 0;
 
-	while (await(c, 0)) {
-		switches = current->nvcsw + current->nivcsw;
-		begin = os_stamp();
-		for (n = c->rounds; n; n--) {
-			pass(c, 1);
-			if (!await(c, 0))
-				break;
-		}
-		c->ticks = os_stamp() - begin;
-		c->switches = current->nvcsw + current->nivcsw - switches;
-		WRITE_ONCE(c->turn, NOBODY);
-		complete(&c->done);
+	for (; lines; lines--, p += LINE)
+		sum += p[0] + p[1] + p[2] + p[3] + p[4] + p[5] + p[6] + p[7];
+	return sum;
+}
+
+static void take_turn(struct ring *r, struct member *m)
+{
+	if (r->begin)
+		m->sum += sum_of(m->array, r->kind->kb * 1024 / LINE / sizeof(u64));
+	else
+		r->begin = os_stamp();
+	if (r->left) {
+		r->left--;
+		pass(r, m->me + 1 < r->kind->threads ? m->me + 1 : 0);
+		return;
 	}
+	r->end = os_stamp();
+	WRITE_ONCE(r->turn, NOBODY);
+	complete(&r->done);
+}
+
+static int member(void *arg)
+{
+	struct member *m = arg;
+
+	if (m->mm)
+		kthread_use_mm(m->mm);
+	while (await(m->ring, m->me))
+		take_turn(m->ring, m);
+	if (m->mm)
+		kthread_unuse_mm(m->mm);
 	return 0;
 }
 
-static int second(void *ctx)
+static void ring_teardown(void *ctx)
 {
-	struct ctxsw *c = ctx;
+	struct ring *r = ctx;
+	u32 i;
 
-	while (await(c, 1))
-		pass(c, 0);
-	return 0;
-}
-
-static void ctxsw_teardown(void *ctx)
-{
-	struct ctxsw *c = ctx;
-	int i;
-
-	WRITE_ONCE(c->stop, true);
-	for (i = 0; i < 2; i++) {
-		if (!c->side[i])
-			continue;
-		kthread_stop(c->side[i]);
-		put_task_struct(c->side[i]);
+	WRITE_ONCE(r->stop, true);
+	for (i = 0; i < r->kind->threads && r->members[i].task; i++) {
+		kthread_stop(r->members[i].task);
+		put_task_struct(r->members[i].task);
 	}
-	kfree(c);
+	for (i = 0; i < r->kind->threads; i++)
+		kvfree(r->members[i].array);
+	if (r->other_mm)
+		mmput(r->other_mm);
+	kfree(r);
 }
 
-static int ctxsw_setup(void **ctx, void (*class)(struct task_struct *))
+/*
+ * A second address space needs no process of our own: nothing of that of
+ * process 1 is read, its page tables are only switched to.
+ */
+static struct mm_struct *mm_of_init(void)
 {
-	static int (*const threads[2])(void *) = { first, second };
+	struct mm_struct *mm = NULL;
 	struct task_struct *task;
-	struct ctxsw *c;
-	int i;
 
-	c = kzalloc(sizeof(*c), GFP_KERNEL);
-	if (!c)
-		return -ENOMEM;
-	init_completion(&c->done);
-	c->turn = NOBODY;
-	c->cpu = raw_smp_processor_id();
-	for (i = 0; i < 2; i++) {
-		task = kthread_create(threads[i], c, "ringside/%d", i);
-		if (IS_ERR(task)) {
-			ctxsw_teardown(c);
-			return PTR_ERR(task);
-		}
-		c->side[i] = get_task_struct(task);
-		kthread_bind(task, c->cpu);
-		class(task);
-	}
-	/* Only now: each looks at the other's task. */
-	wake_up_process(c->side[0]);
-	wake_up_process(c->side[1]);
-	*ctx = c;
+	rcu_read_lock();
+	task = pid_task(find_pid_ns(1, &init_pid_ns), PIDTYPE_PID);
+	if (task)
+		mm = get_task_mm(task);
+	rcu_read_unlock();
+	return mm;
+}
+
+static int choose_mms(struct ring *r)
+{
+	u32 i;
+
+	for (i = 0; r->kind->mms != NO_MM && i < r->kind->threads; i++)
+		r->members[i].mm = current->mm;
+	if (r->kind->mms != TWO_MMS)
+		return 0;
+	r->other_mm = mm_of_init();
+	if (!r->other_mm || r->other_mm == current->mm)
+		return -ESRCH;
+	r->members[1].mm = r->other_mm;
 	return 0;
 }
 
-static void default_class(struct task_struct *task)
+static int choose_cpus(struct ring *r)
 {
+	r->cpus[0] = r->cpus[1] = raw_smp_processor_id();
+	if (!r->kind->two_cpus)
+		return 0;
+	r->cpus[1] = cpumask_any_but(cpu_online_mask, r->cpus[0]);
+	return r->cpus[1] < nr_cpu_ids ? 0 : -ENODEV;
 }
 
-static int fair_setup(void **ctx)
+static int member_init(struct ring *r, u32 me)
 {
-	return ctxsw_setup(ctx, default_class);
+	struct member *m = &r->members[me];
+	struct task_struct *task;
+
+	m->ring = r;
+	m->me = me;
+	if (r->kind->kb) {
+		m->array = kvmalloc(r->kind->kb * 1024, GFP_KERNEL);
+		if (!m->array)
+			return -ENOMEM;
+		/* Written, so that each has memory of its own. */
+		memset(m->array, me, r->kind->kb * 1024);
+	}
+	task = kthread_create(member, m, "ringside/%u", me);
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	m->task = get_task_struct(task);
+	kthread_bind(task, r->cpus[me == 1]);
+	if (r->kind->fifo)
+		sched_set_fifo(task);
+	return 0;
 }
 
-static int fifo_setup(void **ctx)
+static int ring_setup(void **ctx, const struct ring_kind *kind)
 {
-	return ctxsw_setup(ctx, sched_set_fifo);
+	struct ring *r = kzalloc(struct_size(r, members, kind->threads), GFP_KERNEL);
+	int err;
+	u32 i;
+
+	if (!r)
+		return -ENOMEM;
+	init_completion(&r->done);
+	r->kind = kind;
+	r->turn = NOBODY;
+	err = choose_cpus(r);
+	if (!err)
+		err = choose_mms(r);
+	for (i = 0; !err && i < kind->threads; i++)
+		err = member_init(r, i);
+	if (err) {
+		ring_teardown(r);
+		return err;
+	}
+	/* Only now: each looks at the next one's task. */
+	for (i = 0; i < kind->threads; i++)
+		wake_up_process(r->members[i].task);
+	*ctx = r;
+	return 0;
 }
 
-static int ctxsw_stamped(void *ctx, __u32 n, __u64 *ticks)
+static u64 switches(const struct ring *r)
 {
-	struct ctxsw *c = ctx;
-	int ret;
+	u64 sum = 0;
+	u32 i;
+
+	for (i = 0; i < r->kind->threads; i++)
+		sum += r->members[i].task->nvcsw + r->members[i].task->nivcsw;
+	return sum;
+}
+
+static int ring_stamped(void *ctx, __u32 n, __u64 *ticks)
+{
+	struct ring *r = ctx;
+	int ret = -ENODEV;
 
 	/* Bound threads lose their CPU when it goes. */
 	cpus_read_lock();
-	if (!cpu_online(c->cpu)) {
-		ret = -ENODEV;
-		goto out;
+	if (cpu_online(r->cpus[0]) && cpu_online(r->cpus[1])) {
+		r->switches = switches(r);
+		r->left = n * r->kind->hops;
+		r->begin = 0;
+		pass(r, 0);
+		ret = wait_for_completion_killable(&r->done) ? -EINTR : 0;
 	}
-	c->rounds = n;
-	pass(c, 0);
-	ret = wait_for_completion_killable(&c->done) ? -EINTR : 0;
-	if (!ret)
-		ticks[0] = c->ticks;
-out:
 	cpus_read_unlock();
+	if (!ret)
+		ticks[0] = r->end - r->begin;
 	return ret;
 }
 
 /*
- * The first thread leaves the CPU once a turn: it sleeps, or the one that it
- * has just woken preempts it.
+ * Whoever hands the turn on leaves the CPU: it sleeps, or the one that it has
+ * just woken preempts it.  On two CPUs the turn may come back before it could.
  */
-static int ctxsw_verify(void *ctx, __u32 n)
+static int ring_verify(void *ctx, __u32 n)
 {
-	const struct ctxsw *c = ctx;
+	const struct ring *r = ctx;
+	u32 hops = n * r->kind->hops;
 
-	return c->switches >= n ? 0 : -EPROTO;
+	if (r->kind->two_cpus)
+		hops -= hops / 8;
+	return switches(r) - r->switches >= hops ? 0 : -EPROTO;
 }
 
-const struct ringside_half ringside_ctxsw_fair = {
-	.setup = fair_setup, .stamped = ctxsw_stamped, .verify = ctxsw_verify,
-	.teardown = ctxsw_teardown, .max_batch = MAX_ROUNDS, .may_switch = 1,
-};
+static __u32 two_cpus_state(void)
+{
+	return num_online_cpus() > 1 ? RINGSIDE_ok : RINGSIDE_one_cpu;
+}
 
-const struct ringside_half ringside_ctxsw_fifo = {
-	.setup = fifo_setup, .stamped = ctxsw_stamped, .verify = ctxsw_verify,
-	.teardown = ctxsw_teardown, .max_batch = MAX_ROUNDS, .may_switch = 1,
+/* A setup is not told which row it is for: so each row has one of its own. */
+#define RING(name, members, ...)						\
+	static int name##_setup(void **ctx)				\
+	{								\
+		static const struct ring_kind kind = {			\
+			.threads = members, __VA_ARGS__			\
+		};							\
+									\
+		return ring_setup(ctx, &kind);				\
+	}								\
+	const struct ringside_half ringside_ctxsw_##name = {		\
+		.setup = name##_setup, .stamped = ring_stamped,		\
+		.verify = ring_verify, .teardown = ring_teardown,	\
+		.min_batch = members, .max_batch = MAX_BATCH,		\
+		.may_switch = 1,					\
+	}
+
+RING(fifo, 2, .hops = 2, .fifo = true);
+RING(fair, 2, .hops = 2);
+RING(fifo_same_mm, 2, .hops = 2, .fifo = true, .mms = SAME_MM);
+RING(fair_same_mm, 2, .hops = 2, .mms = SAME_MM);
+RING(fifo_two_mms, 2, .hops = 2, .fifo = true, .mms = TWO_MMS);
+RING(fair_two_mms, 2, .hops = 2, .mms = TWO_MMS);
+
+RING(fifo_2_0k, 2, .hops = 1, .kb = 0, .fifo = true);
+RING(fifo_2_16k, 2, .hops = 1, .kb = 16, .fifo = true);
+RING(fifo_2_64k, 2, .hops = 1, .kb = 64, .fifo = true);
+RING(fifo_8_0k, 8, .hops = 1, .kb = 0, .fifo = true);
+RING(fifo_8_16k, 8, .hops = 1, .kb = 16, .fifo = true);
+RING(fifo_8_64k, 8, .hops = 1, .kb = 64, .fifo = true);
+RING(fifo_16_0k, 16, .hops = 1, .kb = 0, .fifo = true);
+RING(fifo_16_16k, 16, .hops = 1, .kb = 16, .fifo = true);
+RING(fifo_16_64k, 16, .hops = 1, .kb = 64, .fifo = true);
+
+RING(fair_2_0k, 2, .hops = 1, .kb = 0);
+RING(fair_2_16k, 2, .hops = 1, .kb = 16);
+RING(fair_2_64k, 2, .hops = 1, .kb = 64);
+RING(fair_8_0k, 8, .hops = 1, .kb = 0);
+RING(fair_8_16k, 8, .hops = 1, .kb = 16);
+RING(fair_8_64k, 8, .hops = 1, .kb = 64);
+RING(fair_16_0k, 16, .hops = 1, .kb = 0);
+RING(fair_16_16k, 16, .hops = 1, .kb = 16);
+RING(fair_16_64k, 16, .hops = 1, .kb = 64);
+
+static int two_cpus_setup(void **ctx)
+{
+	static const struct ring_kind kind = {
+		.threads = 2, .hops = 2, .fifo = true, .two_cpus = true,
+	};
+
+	return ring_setup(ctx, &kind);
+}
+
+const struct ringside_half ringside_ctxsw_two_cpus = {
+	.state = two_cpus_state, .setup = two_cpus_setup, .stamped = ring_stamped,
+	.verify = ring_verify, .teardown = ring_teardown,
+	.max_batch = MAX_BATCH, .may_switch = 1, .may_idle = 1,
 };

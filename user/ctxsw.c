@@ -31,7 +31,8 @@ static void echo(struct pipes *p)
 	signal(SIGINT, SIG_IGN);	/* ends with its pipe */
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
-	dev_close();
+	/* Not dev_close(): what it unmaps is not here, other things may be. */
+	close(dev_fd());
 	close(p->to[1]);
 	while (rawcall(SYS_read, p->to[0], (long)&p->byte, 1) == 1)
 		if (rawcall(SYS_write, p->from[1], (long)&p->byte, 1) != 1)

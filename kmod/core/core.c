@@ -79,7 +79,7 @@ static __u32 met(const struct ringside_half *half,
 		marks |= RINGSIDE_MARK_IRQ;
 	if (a->switches != b->switches && !half->may_switch)
 		marks |= RINGSIDE_MARK_SWITCH;
-	if (a->idle_us != b->idle_us)
+	if (a->idle_us != b->idle_us && !half->may_idle)
 		marks |= RINGSIDE_MARK_IDLE;
 	if (a->steal_ns != b->steal_ns)
 		marks |= RINGSIDE_MARK_STEAL;
@@ -179,7 +179,7 @@ static int find_batch(const struct ringside_half *half, void *ctx, __u32 max,
 	__u64 enough = RESOLUTIONS * resolution(), ticks;
 	int err;
 
-	for (*n = 1; ; *n *= 2) {
+	for (*n = half->min_batch ? half->min_batch : 1; ; *n *= 2) {
 		err = quickest(half, ctx, *n, &ticks);
 		if (err)
 			return err;
@@ -242,6 +242,8 @@ void ringside_measure(const struct ringside_half *half,
 
 	res->taken = 0;
 	res->batch = plan->batch < max ? plan->batch : max;
+	if (res->batch && res->batch < half->min_batch)
+		res->batch = half->min_batch;
 	res->error = 0;
 	res->reason = half->state ? half->state() : RINGSIDE_ok;
 	if (res->reason)

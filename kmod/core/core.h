@@ -36,8 +36,10 @@ struct ringside_half {
 	/* User halves: the system calls that one operation is, ended by -1.
 	 * They are traced in a pass that is not timed. */
 	const int *calls;
+	__u32 min_batch;	/* 0: 1 */
 	__u32 max_batch;	/* 0: RINGSIDE_MAX_BATCH */
 	__u32 may_switch;	/* sleeping is what the operation does */
+	__u32 may_idle;		/* its CPU waits for another one that works */
 };
 
 /* The table, as data.  Both halves of a row may stand in one process. */

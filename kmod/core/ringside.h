@@ -152,6 +152,72 @@ typedef uint64_t __u64;
 	  "two default-class threads on one CPU: there and back", "")	\
 	X(42, ctxsw_pipe, USER, LOOP, STATEFUL, 16,			\
 	  "1 byte there and back over two pipes, two processes, one CPU", "") \
+	X(43, ctxsw_fifo_same_mm, KERNEL, LOOP, STATEFUL, 16,		\
+	  "two FIFO threads in the caller's address space: there and back", "") \
+	X(44, ctxsw_fifo_two_mms, KERNEL, LOOP, STATEFUL, 16,		\
+	  "two FIFO threads, two address spaces: there and back", "")	\
+	X(45, ctxsw_fair_same_mm, KERNEL, LOOP, STATEFUL, 16,		\
+	  "two default-class threads in the caller's address space: there and back", "") \
+	X(46, ctxsw_fair_two_mms, KERNEL, LOOP, STATEFUL, 16,		\
+	  "two default-class threads, two address spaces: there and back", "") \
+	X(47, ctxsw_completion, KERNEL, LOOP, STATEFUL, 16,		\
+	  "the caller and a kernel thread, by completions: there and back", "") \
+	X(48, ctxsw_two_cpus, KERNEL, LOOP, STATEFUL, 16,		\
+	  "two FIFO threads on two CPUs: there and back", "")		\
+	X(160, ctxsw_fifo_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read nothing", "")	\
+	X(161, ctxsw_fifo_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read 16 KiB each", "") \
+	X(162, ctxsw_fifo_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read 64 KiB each", "") \
+	X(163, ctxsw_fifo_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read nothing", "")	\
+	X(164, ctxsw_fifo_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read 16 KiB each", "") \
+	X(165, ctxsw_fifo_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read 64 KiB each", "") \
+	X(166, ctxsw_fifo_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read nothing", "")	\
+	X(167, ctxsw_fifo_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read 16 KiB each", "") \
+	X(168, ctxsw_fifo_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read 64 KiB each", "") \
+	X(169, ctxsw_fair_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read nothing", "") \
+	X(170, ctxsw_fair_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read 16 KiB each", "") \
+	X(171, ctxsw_fair_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read 64 KiB each", "") \
+	X(172, ctxsw_fair_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read nothing", "") \
+	X(173, ctxsw_fair_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read 16 KiB each", "") \
+	X(174, ctxsw_fair_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read 64 KiB each", "") \
+	X(175, ctxsw_fair_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read nothing", "") \
+	X(176, ctxsw_fair_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read 16 KiB each", "") \
+	X(177, ctxsw_fair_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read 64 KiB each", "") \
+	X(180, ctxsw_pipe_2_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read nothing - alone", "") \
+	X(181, ctxsw_pipe_2_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read 16 KiB each - alone", "") \
+	X(182, ctxsw_pipe_2_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read 64 KiB each - alone", "") \
+	X(183, ctxsw_pipe_8_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read nothing - alone", "") \
+	X(184, ctxsw_pipe_8_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read 16 KiB each - alone", "") \
+	X(185, ctxsw_pipe_8_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read 64 KiB each - alone", "") \
+	X(186, ctxsw_pipe_16_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read nothing - alone", "") \
+	X(187, ctxsw_pipe_16_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read 16 KiB each - alone", "") \
+	X(188, ctxsw_pipe_16_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read 64 KiB each - alone", "") \
 	X(60, fault_device, BOTH, STAMPED, STATEFUL, 64,		\
 	  "first read of a page of the device", "")			\
 	X(61, fault_anon, BOTH, LOOP, STATEFUL, 64,			\
@@ -260,7 +326,8 @@ typedef uint64_t __u64;
 	X(14, no_cpu, "the CPU went away or the caller was moved")	\
 	X(15, no_clock, "no clock that is fine enough")			\
 	X(16, not_run, "the run ended before its turn")			\
-	X(17, no_loopback, "the loopback interface is missing or down")
+	X(17, no_loopback, "the loopback interface is missing or down")	\
+	X(18, one_cpu, "only one CPU is online")
 
 /* clang-format on */
 
