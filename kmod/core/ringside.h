@@ -164,60 +164,6 @@ typedef uint64_t __u64;
 	  "the caller and a kernel thread, by completions: there and back", "") \
 	X(48, ctxsw_two_cpus, KERNEL, LOOP, STATEFUL, 16,		\
 	  "two FIFO threads on two CPUs: there and back", "")		\
-	X(160, ctxsw_fifo_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 FIFO threads that read nothing", "")	\
-	X(161, ctxsw_fifo_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 FIFO threads that read 16 KiB each", "") \
-	X(162, ctxsw_fifo_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 FIFO threads that read 64 KiB each", "") \
-	X(163, ctxsw_fifo_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 FIFO threads that read nothing", "")	\
-	X(164, ctxsw_fifo_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 FIFO threads that read 16 KiB each", "") \
-	X(165, ctxsw_fifo_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 FIFO threads that read 64 KiB each", "") \
-	X(166, ctxsw_fifo_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 FIFO threads that read nothing", "")	\
-	X(167, ctxsw_fifo_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 FIFO threads that read 16 KiB each", "") \
-	X(168, ctxsw_fifo_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 FIFO threads that read 64 KiB each", "") \
-	X(169, ctxsw_fair_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 default-class threads that read nothing", "") \
-	X(170, ctxsw_fair_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 default-class threads that read 16 KiB each", "") \
-	X(171, ctxsw_fair_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 2 default-class threads that read 64 KiB each", "") \
-	X(172, ctxsw_fair_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 default-class threads that read nothing", "") \
-	X(173, ctxsw_fair_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 default-class threads that read 16 KiB each", "") \
-	X(174, ctxsw_fair_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 8 default-class threads that read 64 KiB each", "") \
-	X(175, ctxsw_fair_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 default-class threads that read nothing", "") \
-	X(176, ctxsw_fair_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 default-class threads that read 16 KiB each", "") \
-	X(177, ctxsw_fair_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
-	  "one hop in a ring of 16 default-class threads that read 64 KiB each", "") \
-	X(180, ctxsw_pipe_2_0k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 2 processes that read nothing - alone", "") \
-	X(181, ctxsw_pipe_2_16k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 2 processes that read 16 KiB each - alone", "") \
-	X(182, ctxsw_pipe_2_64k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 2 processes that read 64 KiB each - alone", "") \
-	X(183, ctxsw_pipe_8_0k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 8 processes that read nothing - alone", "") \
-	X(184, ctxsw_pipe_8_16k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 8 processes that read 16 KiB each - alone", "") \
-	X(185, ctxsw_pipe_8_64k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 8 processes that read 64 KiB each - alone", "") \
-	X(186, ctxsw_pipe_16_0k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 16 processes that read nothing - alone", "") \
-	X(187, ctxsw_pipe_16_16k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 16 processes that read 16 KiB each - alone", "") \
-	X(188, ctxsw_pipe_16_64k, USER, PAIR, STATEFUL, 16,		\
-	  "one hop in a ring of 16 processes that read 64 KiB each - alone", "") \
 	X(60, fault_device, BOTH, STAMPED, STATEFUL, 64,		\
 	  "first read of a page of the device", "")			\
 	X(61, fault_anon, BOTH, LOOP, STATEFUL, 64,			\
@@ -282,6 +228,86 @@ typedef uint64_t __u64;
 	  "kill_pid(0) with - without the permission check", "")	\
 	X(120, hardening_canary, KERNEL, PAIR, EXACT, 64,		\
 	  "function with - without a stack canary", "")			\
+	X(121, hardening_indirect, KERNEL, PAIR, EXACT, 64,		\
+	  "indirect call - direct call", "")				\
+	X(122, hardening_usercopy_slab, KERNEL, PAIR, EXACT, 64,	\
+	  "copy_to_user() of 32 bytes of a slab object: length not known - known", "") \
+	X(123, hardening_usercopy_stack, KERNEL, PAIR, EXACT, 64,	\
+	  "copy_to_user() of 32 bytes of the stack: length not known - known", "") \
+	X(124, hardening_list, KERNEL, PAIR, EXACT, 64,			\
+	  "list_add() and list_del() - the same unchecked", "")		\
+	X(125, hardening_refcount, KERNEL, PAIR, EXACT, 64,		\
+	  "refcount_t up and down - atomic_t up and down", "")		\
+	X(160, ctxsw_fifo_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read nothing", "")	\
+	X(161, ctxsw_fifo_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read 16 KiB each", "") \
+	X(162, ctxsw_fifo_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 FIFO threads that read 64 KiB each", "") \
+	X(163, ctxsw_fifo_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read nothing", "")	\
+	X(164, ctxsw_fifo_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read 16 KiB each", "") \
+	X(165, ctxsw_fifo_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 FIFO threads that read 64 KiB each", "") \
+	X(166, ctxsw_fifo_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read nothing", "")	\
+	X(167, ctxsw_fifo_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read 16 KiB each", "") \
+	X(168, ctxsw_fifo_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 FIFO threads that read 64 KiB each", "") \
+	X(169, ctxsw_fair_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read nothing", "") \
+	X(170, ctxsw_fair_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read 16 KiB each", "") \
+	X(171, ctxsw_fair_2_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 2 default-class threads that read 64 KiB each", "") \
+	X(172, ctxsw_fair_8_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read nothing", "") \
+	X(173, ctxsw_fair_8_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read 16 KiB each", "") \
+	X(174, ctxsw_fair_8_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 8 default-class threads that read 64 KiB each", "") \
+	X(175, ctxsw_fair_16_0k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read nothing", "") \
+	X(176, ctxsw_fair_16_16k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read 16 KiB each", "") \
+	X(177, ctxsw_fair_16_64k, KERNEL, LOOP, STATEFUL, 16,		\
+	  "one hop in a ring of 16 default-class threads that read 64 KiB each", "") \
+	X(180, ctxsw_pipe_2_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read nothing - alone", "") \
+	X(181, ctxsw_pipe_2_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read 16 KiB each - alone", "") \
+	X(182, ctxsw_pipe_2_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 2 processes that read 64 KiB each - alone", "") \
+	X(183, ctxsw_pipe_8_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read nothing - alone", "") \
+	X(184, ctxsw_pipe_8_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read 16 KiB each - alone", "") \
+	X(185, ctxsw_pipe_8_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 8 processes that read 64 KiB each - alone", "") \
+	X(186, ctxsw_pipe_16_0k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read nothing - alone", "") \
+	X(187, ctxsw_pipe_16_16k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read 16 KiB each - alone", "") \
+	X(188, ctxsw_pipe_16_64k, USER, PAIR, STATEFUL, 16,		\
+	  "one hop in a ring of 16 processes that read 64 KiB each - alone", "") \
+	X(300, hardening_kmalloc_64, KERNEL, LOOP, EXACT, 64,		\
+	  "kmalloc() of 64 bytes and kfree()", "")			\
+	X(301, hardening_kzalloc_64, KERNEL, LOOP, EXACT, 64,		\
+	  "kzalloc() of 64 bytes and kfree()", "")			\
+	X(302, hardening_kmalloc_512, KERNEL, LOOP, EXACT, 64,		\
+	  "kmalloc() of 512 bytes and kfree()", "")			\
+	X(303, hardening_kzalloc_512, KERNEL, LOOP, EXACT, 64,		\
+	  "kzalloc() of 512 bytes and kfree()", "")			\
+	X(304, hardening_kmalloc_4096, KERNEL, LOOP, EXACT, 64,		\
+	  "kmalloc() of 4096 bytes and kfree()", "")			\
+	X(305, hardening_kzalloc_4096, KERNEL, LOOP, EXACT, 64,		\
+	  "kzalloc() of 4096 bytes and kfree()", "")			\
+	X(306, hardening_page, KERNEL, LOOP, EXACT, 64,			\
+	  "a page allocated and freed", "")				\
+	X(307, hardening_zero_page, KERNEL, LOOP, EXACT, 64,		\
+	  "a zeroed page allocated and freed", "")			\
 	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 16,		\
 	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
 	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 16,		\
