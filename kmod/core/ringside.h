@@ -308,6 +308,40 @@ typedef uint64_t __u64;
 	  "a page allocated and freed", "")				\
 	X(307, hardening_zero_page, KERNEL, LOOP, EXACT, 64,		\
 	  "a zeroed page allocated and freed", "")			\
+	X(330, mem_memcpy_8, BOTH, LOOP, EXACT, 64,			\
+	  "memcpy() of 8 bytes", "")					\
+	X(331, mem_memset_8, BOTH, LOOP, EXACT, 64,			\
+	  "memset() of 8 bytes", "")					\
+	X(332, mem_copy_to_user_8, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_to_user() of 8 bytes", "")				\
+	X(333, mem_copy_from_user_8, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_from_user() of 8 bytes", "")				\
+	X(334, mem_memcpy_64, BOTH, LOOP, EXACT, 64,			\
+	  "memcpy() of 64 bytes", "")					\
+	X(335, mem_memset_64, BOTH, LOOP, EXACT, 64,			\
+	  "memset() of 64 bytes", "")					\
+	X(336, mem_copy_to_user_64, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_to_user() of 64 bytes", "")				\
+	X(337, mem_copy_from_user_64, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_from_user() of 64 bytes", "")				\
+	X(338, mem_memcpy_512, BOTH, LOOP, EXACT, 64,			\
+	  "memcpy() of 512 bytes", "")					\
+	X(339, mem_memset_512, BOTH, LOOP, EXACT, 64,			\
+	  "memset() of 512 bytes", "")					\
+	X(340, mem_copy_to_user_512, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_to_user() of 512 bytes", "")				\
+	X(341, mem_copy_from_user_512, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_from_user() of 512 bytes", "")				\
+	X(342, mem_memcpy_4096, BOTH, LOOP, EXACT, 64,			\
+	  "memcpy() of 4096 bytes", "")					\
+	X(343, mem_memset_4096, BOTH, LOOP, EXACT, 64,			\
+	  "memset() of 4096 bytes", "")					\
+	X(344, mem_copy_to_user_4096, KERNEL, LOOP, EXACT, 64,		\
+	  "copy_to_user() of 4096 bytes", "")				\
+	X(345, mem_copy_from_user_4096, KERNEL, LOOP, EXACT, 64,	\
+	  "copy_from_user() of 4096 bytes", "")				\
+	X(346, mem_clear_page, KERNEL, LOOP, EXACT, 64,			\
+	  "clear_page()", "")						\
 	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 16,		\
 	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
 	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 16,		\
