@@ -13,6 +13,7 @@
  *   vanish	the pages of the fault rows are taken away before each batch
  *   device	/dev/zero and /dev/null are ordinary files
  *   file	the program's own file is not where it is said to be
+ *   memory	memcpy() and memset() to the start of a page do nothing
  *   cache	getppid() and getpid() answer from memory, and say so on stderr
  */
 #include <dlfcn.h>
@@ -182,4 +183,26 @@ pid_t getppid(void)
 pid_t getpid(void)
 {
 	return cached("getpid", SYS_getpid);
+}
+
+/* Byte by byte, and volatile, or the compiler makes a call of itself of it. */
+void *memcpy(void *restrict to, const void *restrict from, size_t len)
+{
+	volatile char *t = to;
+	const char *f = from;
+
+	if ((uintptr_t)to % PAGE || !is("memory"))
+		while (len--)
+			*t++ = *f++;
+	return to;
+}
+
+void *memset(void *at, int c, size_t len)
+{
+	volatile char *t = at;
+
+	if ((uintptr_t)at % PAGE || !is("memory"))
+		while (len--)
+			*t++ = (char)c;
+	return at;
 }
