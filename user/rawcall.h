@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 /*
- * rawcall() enters the kernel, rawcall6() with six arguments; rawcall_nothing() is the same code without the
- * one instruction that does: the baseline of a stamped call.  They return the
- * kernel's answer, a negative errno on failure (nothing: nr).
+ * rawcall() enters the kernel; rawcall_nothing() is the same code without the
+ * one instruction that does: the baseline of a stamped call.  Both return the
+ * kernel's answer, a negative errno on failure (nothing: nr).  rawcall6() is
+ * for calls of more than three arguments.
  */
 #if defined(__x86_64__)
 /*
@@ -76,5 +77,11 @@ static inline long rawcall_nothing(long nr, long a, long b, long c)
 	return nr;
 }
 #endif
+
+/* What a call did that answered something else than it should. */
+static inline int rawcall_wrong(long answer)
+{
+	return answer < 0 ? answer : -EPROTO;
+}
 
 #endif

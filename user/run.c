@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* ringside run [OPTION...] [ROW|GLOB...] */
 #include <errno.h>
-#include <fnmatch.h>
 #include <getopt.h>
 #include <limits.h>
 #include <sched.h>
@@ -16,9 +15,10 @@
 #include "dev.h"
 #include "disturb.h"
 #include "env.h"
+#include "fixture.h"
 #include "measure.h"
 #include "os.h"
-#include "rows.h"
+#include "select.h"
 #include "stop.h"
 #include "store.h"
 #include "version.h"
@@ -27,6 +27,7 @@ struct options {
 	unsigned int limit_ms, samples, rounds;
 	int anonymous, user_only;
 	char output[PATH_MAX];
+	const char *dir;
 	char **globs;
 };
 
@@ -44,6 +45,8 @@ static void usage(FILE *out)
 "  -r, --rounds N       in how many rounds, 1 to the samples (default 3; real time 10)\n"
 "  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
 "                       standard output\n"
+"  -d, --dir DIR        where files of the rows are made, in a directory that is\n"
+"                       removed at the end (default $TMPDIR, or /tmp)\n"
 "      --anonymous      without host name, machine and boot identity\n"
 "      --user-only      the user view alone, even where the module is loaded\n"
 "  -h, --help           this text\n"
@@ -93,6 +96,7 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "samples", required_argument, NULL, 's' },
 		{ "rounds", required_argument, NULL, 'r' },
 		{ "output", required_argument, NULL, 'o' },
+		{ "dir", required_argument, NULL, 'd' },
 		{ "anonymous", no_argument, NULL, ANONYMOUS },
 		{ "user-only", no_argument, NULL, USER_ONLY },
 		{ "help", no_argument, NULL, 'h' },
@@ -101,7 +105,7 @@ static int parse(int argc, char **argv, struct options *o)
 	};
 	int c, err = 0;
 
-	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:h", longs, NULL)) != -1) {
+	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:d:h", longs, NULL)) != -1) {
 		if (c == 't') {
 			err = number("time", optarg, 1000, 0.001, 60, &o->limit_ms);
 		} else if (c == 's') {
@@ -112,6 +116,8 @@ static int parse(int argc, char **argv, struct options *o)
 				     &o->rounds);
 		} else if (c == 'o') {
 			err = output(optarg, o);
+		} else if (c == 'd') {
+			o->dir = optarg;
 		} else if (c == ANONYMOUS) {
 			o->anonymous = 1;
 		} else if (c == USER_ONLY) {
@@ -129,68 +135,6 @@ static int parse(int argc, char **argv, struct options *o)
 	}
 	o->globs = argv + optind;
 	return err;
-}
-
-static int selected(const char *name, char **globs)
-{
-	if (!*globs || !strncmp(name, "clock_", 6))
-		return 1;		/* what the others are measured against */
-	for (; *globs; globs++)
-		if (!fnmatch(*globs, name, 0))
-			return 1;
-	return 0;
-}
-
-/* Each ROW or GLOB must name something. */
-static int check_globs(char **globs)
-{
-	__u32 nr;
-
-	for (; *globs; globs++) {
-		for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++)
-			if (ringside_row(nr) && !fnmatch(*globs, ringside_row(nr)->name, 0))
-				break;
-		if (nr > RINGSIDE_ROW_MAX) {
-			fprintf(stderr, "ringside run: no row '%s'; 'ringside list' names them\n",
-				*globs);
-			return EXIT_USAGE;
-		}
-	}
-	return 0;
-}
-
-static void add_half(struct store *s, const struct ringside_row_info *row,
-		     enum ringside_sides side)
-{
-	struct store_half *h = &s->halves[s->n++];
-
-	h->row = row;
-	h->side = side;
-	h->lanes = store_lanes(row, side);
-	h->proof = "";
-	h->reason = RINGSIDE_not_run;
-	if (side == RINGSIDE_KERNEL && s->view_reason)
-		h->reason = s->view_reason;
-}
-
-static int select_rows(struct store *s, char **globs)
-{
-	__u32 nr;
-
-	s->halves = calloc(2 * (RINGSIDE_ROW_MAX + 1), sizeof(*s->halves));
-	if (!s->halves)
-		return -ENOMEM;
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
-		const struct ringside_row_info *row = ringside_row(nr);
-
-		if (!row || !selected(row->name, globs))
-			continue;
-		if (row->sides & RINGSIDE_USER)
-			add_half(s, row, RINGSIDE_USER);
-		if (row->sides & RINGSIDE_KERNEL)
-			add_half(s, row, RINGSIDE_KERNEL);
-	}
-	return 0;
 }
 
 /* Opens the device, or says why there is the user view only. */
@@ -277,6 +221,17 @@ static int check_output(struct options *o)
 	return 0;
 }
 
+static int open_fixture(const char *dir)
+{
+	int err = fixture_open(dir);
+
+	if (!err)
+		return 0;
+	fprintf(stderr, "ringside run: no directory can be made in %s: %s; "
+		"name another place with --dir\n", dir, strerror(-err));
+	return err == -EACCES || err == -EPERM ? EXIT_RIGHT : EXIT_OUTPUT;
+}
+
 static int fill(struct store *s, const struct options *o, struct measure_plan *plan)
 {
 	plan->exact = s->exact = measure_is_exact();
@@ -291,7 +246,8 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	s->stamp_khz = plan->khz;
 	s->environment = env_collect("", o->anonymous);
 	s->disturbances = disturb_check("", s->exact);
-	if (!s->environment || !s->disturbances)
+	if (!s->environment || !s->disturbances ||
+	    json_object_set_new(s->environment, "dir", fixture_json(o->anonymous)))
 		return -ENOMEM;
 	return select_rows(s, o->globs);
 }
@@ -361,14 +317,14 @@ static int measure_and_store(const struct options *o, struct store *s)
 
 int run_main(int argc, char **argv)
 {
-	struct options o = { .limit_ms = 2000 };
+	struct options o = { .limit_ms = 2000, .dir = fixture_default() };
 	struct store s = { 0 };
-	int ret;
+	int ret, left;
 
 	ret = parse(argc, argv, &o);
 	if (ret)
 		return ret < 0 ? 0 : ret;
-	ret = check_globs(o.globs);
+	ret = select_check(o.globs);
 	if (!ret)
 		ret = check_output(&o);
 	if (!ret)
@@ -377,11 +333,19 @@ int run_main(int argc, char **argv)
 		ret = choose_view(&s, o.user_only);
 	if (ret)
 		return ret;
+	/* From here on something is left to be removed. */
 	stop_on_signals();
+	ret = open_fixture(o.dir);
+	if (ret)
+		return ret;
 	if (pin())
 		fprintf(stderr, "ringside run: cannot stay on one CPU: %s\n", strerror(errno));
 	prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
 	ret = measure_and_store(&o, &s);
+	left = fixture_close();
+	if (left)
+		fprintf(stderr, "ringside run: files were left in %s: %s\n", o.dir,
+			strerror(-left));
 	dev_close();
 	store_free(&s);
 	return ret;

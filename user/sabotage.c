@@ -41,6 +41,15 @@ static const struct {
 	{ "rt_sigaction", SYS_rt_sigaction }, { "tgkill", SYS_tgkill },
 	{ "sched_setaffinity", SYS_sched_setaffinity },
 	{ "sched_getaffinity", SYS_sched_getaffinity },
+	{ "mkdirat", SYS_mkdirat }, { "mknodat", SYS_mknodat },
+	{ "unlinkat", SYS_unlinkat }, { "renameat2", SYS_renameat2 },
+	{ "fchmodat", SYS_fchmodat }, { "fgetxattr", SYS_fgetxattr },
+	{ "fsetxattr", SYS_fsetxattr }, { "setuid", SYS_setuid },
+	{ "clone", SYS_clone }, { "execve", SYS_execve }, { "wait4", SYS_wait4 },
+	{ "mprotect", SYS_mprotect }, { "mmap", SYS_mmap },
+	{ "munmap", SYS_munmap }, { "shmget", SYS_shmget },
+	{ "shmat", SYS_shmat }, { "shmctl", SYS_shmctl }, { "shmdt", SYS_shmdt },
+	{ "keyctl", SYS_keyctl }, { "bind", SYS_bind }, { "connect", SYS_connect },
 };
 
 #define CALLS	(sizeof(calls) / sizeof(calls[0]))

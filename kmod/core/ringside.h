@@ -362,7 +362,45 @@ typedef uint64_t __u64;
 	  RINGSIDE_REST_SOCKET)						\
 	X(367, socket_poll, BOTH, LOOP, EXACT, 64,			\
 	  "poll() of an AF_UNIX datagram socket, without waiting",	\
-	  "entry and exit, descriptor look-up, copy of the request from and to user space")
+	  "entry and exit, descriptor look-up, copy of the request from and to user space") \
+	X(380, socket_bind, USER, LOOP, STATEFUL, 64,			\
+	  "bind() of an AF_UNIX socket to an abstract name (hook: socket_bind)", "") \
+	X(381, socket_connect, USER, LOOP, STATEFUL, 64,		\
+	  "connect() of an AF_UNIX datagram socket (hooks: socket_connect, unix_may_send)", "") \
+	X(390, file_mkdir, USER, LOOP, STATEFUL, 32,			\
+	  "mkdir() and rmdir()"						\
+	  " (hooks: path_mkdir, inode_mkdir, path_rmdir, inode_rmdir, inode_permission)", "") \
+	X(391, file_unlink, USER, LOOP, STATEFUL, 32,			\
+	  "mknod() of a file and unlink()"				\
+	  " (hooks: path_mknod, inode_create, path_unlink, inode_unlink, inode_permission)", "") \
+	X(392, file_rename, USER, LOOP, STATEFUL, 32,			\
+	  "rename() there and back (hooks: path_rename, inode_rename, inode_permission)", "") \
+	X(393, file_chmod, USER, LOOP, STATEFUL, 64,			\
+	  "chmod() to another mode (hooks: path_chmod, inode_setattr)", "") \
+	X(394, file_xattr_get, USER, LOOP, STATEFUL, 64,		\
+	  "fgetxattr() of a trusted attribute (hook: inode_getxattr)", "") \
+	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
+	  "fsetxattr() of a trusted attribute (hook: inode_setxattr)", "") \
+	X(420, proc_setuid, USER, LOOP, STATEFUL, 64,			\
+	  "setuid() to oneself (hooks: cred_prepare, task_fix_setuid, capable)", "") \
+	X(421, proc_fork, USER, LOOP, STATEFUL, 4,			\
+	  "fork() of this tool, exit() of the child, wait()"		\
+	  " (hooks: task_alloc, cred_prepare, task_free)", "")		\
+	X(422, proc_exec, USER, LOOP, STATEFUL, 4,			\
+	  "vfork(), execve() of a program of three instructions, wait()" \
+	  " (hooks: bprm_creds_for_exec, bprm_check, file_open, mmap_file, task_alloc)", "") \
+	X(423, proc_ptrace, USER, LOOP, STATEFUL, 16,			\
+	  "ptrace() seize, interrupt and detach of a child, the switch to it and back" \
+	  " (hook: ptrace_access_check)", "")				\
+	X(450, vm_mprotect, USER, LOOP, STATEFUL, 64,			\
+	  "mprotect() of a page to read-only and back (hook: file_mprotect)", "") \
+	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 64,			\
+	  "mmap() of a file with PROT_EXEC and munmap() (hooks: mmap_file, mmap_addr)", "") \
+	X(470, ipc_shm, USER, LOOP, STATEFUL, 32,			\
+	  "shmget(), shmat(), removal and shmdt()"			\
+	  " (hooks: shm_alloc, shm_shmat, shm_shmctl, ipc_permission)", "") \
+	X(471, ipc_keyctl, USER, LOOP, STATEFUL, 64,			\
+	  "keyctl() read of one's own key (hook: key_permission)", "")
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
@@ -387,7 +425,8 @@ typedef uint64_t __u64;
 	X(15, no_clock, "no clock that is fine enough")			\
 	X(16, not_run, "the run ended before its turn")			\
 	X(17, no_loopback, "the loopback interface is missing or down")	\
-	X(18, one_cpu, "only one CPU is online")
+	X(18, one_cpu, "only one CPU is online")			\
+	X(19, not_on_files, "the file system (run --dir) lacks what this row needs")
 
 /* clang-format on */
 
