@@ -51,7 +51,11 @@ static int mprotect_setup(void **ctx)
 		mprotect_teardown(w);
 		return err;
 	}
-	*w->page = 1;
+	/* There before the first batch; not by a store, which may be fatal. */
+	if (rawcall(SYS_read, w->zero, (long)w->page, 1) != 1) {
+		mprotect_teardown(w);
+		return -EPROTO;
+	}
 	*ctx = w;
 	return 0;
 }

@@ -375,15 +375,15 @@ typedef uint64_t __u64;
 	  " (hooks: path_mknod, inode_create, path_unlink, inode_unlink, inode_permission)", "") \
 	X(392, file_rename, USER, LOOP, STATEFUL, 32,			\
 	  "rename() there and back (hooks: path_rename, inode_rename, inode_permission)", "") \
-	X(393, file_chmod, USER, LOOP, STATEFUL, 64,			\
+	X(393, file_chmod, USER, LOOP, EXACT, 64,			\
 	  "chmod() to another mode (hooks: path_chmod, inode_setattr)", "") \
-	X(394, file_xattr_get, USER, LOOP, STATEFUL, 64,		\
+	X(394, file_xattr_get, USER, LOOP, EXACT, 64,		\
 	  "fgetxattr() of a trusted attribute (hook: inode_getxattr)", "") \
 	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
 	  "fsetxattr() of a trusted attribute (hook: inode_setxattr)", "") \
 	X(420, proc_setuid, USER, LOOP, STATEFUL, 64,			\
 	  "setuid() to oneself (hooks: cred_prepare, task_fix_setuid, capable)", "") \
-	X(421, proc_fork, USER, LOOP, STATEFUL, 4,			\
+	X(421, proc_fork, USER, LOOP, STATEFUL, 1,			\
 	  "fork() of this tool, exit() of the child, wait()"		\
 	  " (hooks: task_alloc, cred_prepare, task_free)", "")		\
 	X(422, proc_exec, USER, LOOP, STATEFUL, 4,			\
@@ -392,11 +392,11 @@ typedef uint64_t __u64;
 	X(423, proc_ptrace, USER, LOOP, STATEFUL, 16,			\
 	  "ptrace() seize, interrupt and detach of a child, the switch to it and back" \
 	  " (hook: ptrace_access_check)", "")				\
-	X(450, vm_mprotect, USER, LOOP, STATEFUL, 64,			\
+	X(450, vm_mprotect, USER, LOOP, EXACT, 64,			\
 	  "mprotect() of a page to read-only and back (hook: file_mprotect)", "") \
-	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 64,			\
+	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 32,			\
 	  "mmap() of a file with PROT_EXEC and munmap() (hooks: mmap_file, mmap_addr)", "") \
-	X(470, ipc_shm, USER, LOOP, STATEFUL, 32,			\
+	X(470, ipc_shm, USER, LOOP, STATEFUL, 16,			\
 	  "shmget(), shmat(), removal and shmdt()"			\
 	  " (hooks: shm_alloc, shm_shmat, shm_shmctl, ipc_permission)", "") \
 	X(471, ipc_keyctl, USER, LOOP, STATEFUL, 64,			\
