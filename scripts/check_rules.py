@@ -79,9 +79,10 @@ def table(files):
         seen[number] = name
         prefix = name.split("_")[0]
         for folder, needed in (("user", sides != "KERNEL"), ("kmod", sides != "USER")):
-            path = f"{folder}/{prefix}.c"
-            if needed and f"ringside_{name} = {{" not in files.get(path, ""):
-                yield f"{name}: no ringside_{name} in {path}"
+            path = rf"{folder}/{prefix}(_\w+)?\.c"
+            if needed and not any(f"ringside_{name} = {{" in text for file, text in files.items()
+                                  if re.fullmatch(path, file)):
+                yield f"{name}: no ringside_{name} in {folder}/{prefix}.c or {prefix}_*.c"
 
 
 def top_level(files):

@@ -50,6 +50,7 @@ static const struct {
 	{ "munmap", SYS_munmap }, { "shmget", SYS_shmget },
 	{ "shmat", SYS_shmat }, { "shmctl", SYS_shmctl }, { "shmdt", SYS_shmdt },
 	{ "keyctl", SYS_keyctl }, { "bind", SYS_bind }, { "connect", SYS_connect },
+	{ "socket", SYS_socket },
 };
 
 #define CALLS	(sizeof(calls) / sizeof(calls[0]))
