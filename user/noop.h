@@ -3,7 +3,7 @@
 #ifndef NOOP_H
 #define NOOP_H
 
-#include <elf.h>
+#include <linux/elf.h>
 
 #define NOOP_STATUS	42
 

@@ -15,8 +15,8 @@
 #define BASE	0x400000	/* where it is loaded */
 
 struct program {
-	Elf64_Ehdr head;
-	Elf64_Phdr load;
+	struct elf64_hdr head;
+	struct elf64_phdr load;
 	unsigned char code[sizeof(noop_code)];
 };
 
