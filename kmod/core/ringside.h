@@ -378,14 +378,14 @@ typedef uint64_t __u64;
 	X(393, file_chmod, USER, LOOP, EXACT, 64,			\
 	  "chmod() to another mode (hooks: path_chmod, inode_setattr)", "") \
 	X(394, file_xattr_get, USER, LOOP, EXACT, 64,		\
-	  "fgetxattr() of a trusted attribute (hook: inode_getxattr)", "") \
+	  "fgetxattr() of a trusted attribute (hooks: inode_getxattr, capable)", "") \
 	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
-	  "fsetxattr() of a trusted attribute (hook: inode_setxattr)", "") \
+	  "fsetxattr() of a trusted attribute (hooks: inode_setxattr, capable)", "") \
 	X(420, proc_setuid, USER, LOOP, STATEFUL, 64,			\
-	  "setuid() to oneself (hooks: cred_prepare, task_fix_setuid, capable)", "") \
+	  "setuid() to oneself (hooks: prepare_creds, task_fix_setuid, capable)", "") \
 	X(421, proc_fork, USER, LOOP, STATEFUL, 1,			\
 	  "fork() of this tool, exit() of the child, wait()"		\
-	  " (hooks: task_alloc, cred_prepare, task_free)", "")		\
+	  " (hooks: task_alloc, prepare_creds, task_free)", "")		\
 	X(422, proc_exec, USER, LOOP, STATEFUL, 4,			\
 	  "vfork(), execve() of a program of three instructions, wait()" \
 	  " (hooks: bprm_creds_for_exec, bprm_check, file_open, mmap_file, task_alloc)", "") \
