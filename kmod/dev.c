@@ -10,6 +10,7 @@
 #include "core/version.h"
 #include "dev.h"
 #include "facts.h"
+#include "hook_calls.h"
 #include "netlink.h"
 #include "rows.h"
 
@@ -117,6 +118,13 @@ static int ringside_claim(struct file *file)
 	return ret;
 }
 
+static void ringside_unclaim(void)
+{
+	mutex_lock(&claim);
+	running = false;
+	mutex_unlock(&claim);
+}
+
 static int ringside_run(struct file *file, struct ringside_run *run)
 {
 	struct ringside_file *f = file->private_data;
@@ -124,6 +132,7 @@ static int ringside_run(struct file *file, struct ringside_run *run)
 
 	if (ret)
 		return ret;
+	ringside_hooks_end();
 	WRITE_ONCE(ringside_stop, false);
 	WRITE_ONCE(f->runner, current->files);
 	if (!f->told && !(run->flags & RINGSIDE_RUN_QUIET)) {
@@ -132,9 +141,65 @@ static int ringside_run(struct file *file, struct ringside_run *run)
 	}
 	ret = ringside_run_row(f, run);
 	WRITE_ONCE(f->runner, NULL);
-	mutex_lock(&claim);
-	running = false;
-	mutex_unlock(&claim);
+	ringside_unclaim();
+	return ret;
+}
+
+static int ringside_hooks_list(struct ringside_hooks *hooks)
+{
+	struct ringside_hook *list = kcalloc(RINGSIDE_MAX_HOOKS, sizeof(*list), GFP_KERNEL);
+	int n;
+
+	if (!list)
+		return -ENOMEM;
+	n = ringside_hooks_read(list);
+	if (n > 0 && (u32)n > hooks->room)
+		n = -E2BIG;
+	else if (n > 0 && copy_to_user(u64_to_user_ptr(hooks->list), list, n * sizeof(*list)))
+		n = -EFAULT;
+	kfree(list);
+	if (n < 0)
+		return n;
+	hooks->room = n;
+	return 0;
+}
+
+static int ringside_hooks(struct ringside_hooks *hooks)
+{
+	switch (hooks->action) {
+	case RINGSIDE_HOOKS_WATCH:
+		return hooks->room || hooks->list ? -EINVAL :
+			ringside_hooks_watch(hooks->pid);
+	case RINGSIDE_HOOKS_READ:
+		return hooks->pid ? -EINVAL : ringside_hooks_list(hooks);
+	case RINGSIDE_HOOKS_END:
+		if (hooks->pid || hooks->room || hooks->list)
+			return -EINVAL;
+		ringside_hooks_end();
+		return 0;
+	default:
+		return -EINVAL;
+	}
+}
+
+static long ringside_ioc_hooks(struct file *file, void __user *arg)
+{
+	struct ringside_hooks hooks;
+	int ret;
+
+	if (!capable(CAP_SYS_ADMIN))
+		return -EPERM;
+	if (copy_from_user(&hooks, arg, sizeof(hooks)))
+		return -EFAULT;
+	if (hooks.abi != RINGSIDE_ABI)
+		return -EPROTO;
+	ret = ringside_claim(file);
+	if (ret)
+		return ret;
+	ret = ringside_hooks(&hooks);
+	ringside_unclaim();
+	if (!ret && copy_to_user(arg, &hooks, sizeof(hooks)))
+		return -EFAULT;
 	return ret;
 }
 
@@ -196,6 +261,8 @@ long ringside_control(struct file *file, unsigned int cmd, void __user *arg)
 		return ringside_ioc_info(arg);
 	case RINGSIDE_IOC_COUNT:
 		return ringside_ioc_count(arg);
+	case RINGSIDE_IOC_HOOKS:
+		return ringside_ioc_hooks(file, arg);
 	default:
 		return -ENOTTY;
 	}
@@ -246,8 +313,10 @@ static int ringside_release(struct inode *inode, struct file *file)
 	struct ringside_file *f = file->private_data;
 
 	mutex_lock(&claim);
-	if (run_file == file)
+	if (run_file == file) {
+		ringside_hooks_end();
 		run_file = NULL;
+	}
 	mutex_unlock(&claim);
 	if (f->told)
 		ringside_netlink_event(RINGSIDE_EVENT_END, 0, f->runs, f->total);

@@ -2,6 +2,7 @@
 /* Ringside: what does the kernel charge for its services? */
 #include <linux/module.h>
 #include "dev.h"
+#include "hook_deep.h"
 #include "netlink.h"
 #include "core/version.h"
 
@@ -9,6 +10,7 @@ static int __init ringside_init(void)
 {
 	int ret;
 
+	ringside_deep_init();
 	ret = ringside_netlink_init();
 	if (ret)
 		return ret;

@@ -29,6 +29,15 @@
  *			observed system calls.
  *   read()		hands out whole struct ringside_sample.  EINVAL for a
  *			buffer that holds none.  0 when there are no more.
+ *   ioctl(RINGSIDE_IOC_HOOKS)  counts the security hooks that one process calls.
+ *			Needs CAP_SYS_ADMIN again.  RINGSIDE_HOOKS_WATCH begins
+ *			at zero with the process pid, RINGSIDE_HOOKS_READ fills
+ *			the list and goes on, RINGSIDE_HOOKS_END, a run and the
+ *			close of the file end it.  Counting slows every process
+ *			of the machine.  Errors: EINVAL, EPROTO, EBUSY as above,
+ *			EOPNOTSUPP (no function tracing in this kernel), ESRCH
+ *			(no such process), ENODATA (nothing is watched), E2BIG
+ *			(more hooks than room).
  *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
  *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
  *			whose faults are stamped into the stamp page;
@@ -292,6 +301,182 @@ typedef uint64_t __u64;
 	  "one hop in a ring of 16 processes that read 16 KiB each - alone", "") \
 	X(188, ctxsw_pipe_16_64k, USER, PAIR, STATEFUL, 16,		\
 	  "one hop in a ring of 16 processes that read 64 KiB each - alone", "") \
+	X(200, hook_path_mkdir, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_mkdir()", "")					\
+	X(201, hook_path_mknod, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_mknod()", "")					\
+	X(202, hook_path_rename, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_rename()", "")					\
+	X(203, hook_inode_mkdir, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_mkdir()", "")					\
+	X(204, hook_inode_listsecurity, KERNEL, LOOP, EXACT, 64,	\
+	  "security_inode_listsecurity()", "")				\
+	X(205, hook_dentry_create_files_as, KERNEL, LOOP, EXACT, 64,	\
+	  "security_dentry_create_files_as()", "")			\
+	X(206, hook_file_post_open, KERNEL, LOOP, EXACT, 64,		\
+	  "security_file_post_open()", "")				\
+	X(207, hook_unix_stream_connect, KERNEL, LOOP, EXACT, 64,	\
+	  "security_unix_stream_connect()", "")				\
+	X(208, hook_socket_socketpair, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_socketpair()", "")				\
+	X(209, hook_tun_dev_create, KERNEL, LOOP, EXACT, 64,		\
+	  "security_tun_dev_create()", "")				\
+	X(210, hook_kernel_read_file, KERNEL, LOOP, EXACT, 64,		\
+	  "security_kernel_read_file()", "")				\
+	X(211, hook_kernel_load_data, KERNEL, LOOP, EXACT, 64,		\
+	  "security_kernel_load_data()", "")				\
+	X(212, hook_binder_set_context_mgr, KERNEL, LOOP, EXACT, 64,	\
+	  "security_binder_set_context_mgr()", "")			\
+	X(213, hook_binder_transaction, KERNEL, LOOP, EXACT, 64,	\
+	  "security_binder_transaction()", "")				\
+	X(214, hook_binder_transfer_binder, KERNEL, LOOP, EXACT, 64,	\
+	  "security_binder_transfer_binder()", "")			\
+	X(215, hook_binder_transfer_file, KERNEL, LOOP, EXACT, 64,	\
+	  "security_binder_transfer_file()", "")			\
+	X(216, hook_ismaclabel, KERNEL, LOOP, EXACT, 64,		\
+	  "security_ismaclabel()", "")					\
+	X(217, hook_cred_getsecid, KERNEL, LOOP, EXACT, 64,		\
+	  "security_cred_getsecid()", "")				\
+	X(218, hook_current_getsecid, KERNEL, LOOP, EXACT, 64,		\
+	  "label of the caller: security_current_getlsmprop_subj(), getsecid_subj()", "") \
+	X(219, hook_task_getsecid, KERNEL, LOOP, EXACT, 64,		\
+	  "label of a task: security_task_getlsmprop_obj(), getsecid_obj()", "") \
+	X(220, hook_capable, KERNEL, LOOP, EXACT, 64,			\
+	  "ns_capable_noaudit(): security_capable() and its caller", "") \
+	X(224, hook_inode_getxattr, KERNEL, PAIR, EXACT, 64,		\
+	  "vfs_getxattr() - __vfs_getxattr() of what is not there", "")	\
+	X(225, hook_socket_sendmsg, KERNEL, PAIR, STATEFUL, 64,		\
+	  "sock_sendmsg() - ops->sendmsg(), AF_UNIX, 1 byte", "")	\
+	X(226, hook_socket_recvmsg, KERNEL, PAIR, STATEFUL, 64,		\
+	  "sock_recvmsg() - ops->recvmsg(), AF_UNIX, 1 byte", "")	\
+	X(230, hook_deep_file_permission, KERNEL, LOOP, EXACT, 64,	\
+	  "security_file_permission(), by its address", "")		\
+	X(231, hook_file_open, KERNEL, LOOP, EXACT, 64,			\
+	  "security_file_open(), by its address", "")			\
+	X(232, hook_file_receive, KERNEL, LOOP, EXACT, 64,		\
+	  "security_file_receive(), by its address", "")		\
+	X(233, hook_file_lock, KERNEL, LOOP, EXACT, 64,			\
+	  "security_file_lock(), by its address", "")			\
+	X(234, hook_file_fcntl, KERNEL, LOOP, EXACT, 64,		\
+	  "security_file_fcntl(), by its address", "")			\
+	X(235, hook_mmap_file, KERNEL, LOOP, EXACT, 64,			\
+	  "security_mmap_file(), by its address", "")			\
+	X(236, hook_mmap_addr, KERNEL, LOOP, EXACT, 64,			\
+	  "security_mmap_addr(), by its address", "")			\
+	X(237, hook_file_mprotect, KERNEL, LOOP, EXACT, 64,		\
+	  "security_file_mprotect(), by its address", "")		\
+	X(238, hook_sb_statfs, KERNEL, LOOP, EXACT, 64,			\
+	  "security_sb_statfs(), by its address", "")			\
+	X(239, hook_deep_inode_permission, KERNEL, LOOP, EXACT, 64,	\
+	  "security_inode_permission(), by its address", "")		\
+	X(240, hook_deep_inode_getattr, KERNEL, LOOP, EXACT, 64,	\
+	  "security_inode_getattr(), by its address", "")		\
+	X(241, hook_inode_link, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_link(), by its address", "")			\
+	X(242, hook_inode_unlink, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_unlink(), by its address", "")		\
+	X(243, hook_inode_symlink, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_symlink(), by its address", "")		\
+	X(244, hook_inode_rmdir, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_rmdir(), by its address", "")			\
+	X(245, hook_inode_mknod, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_mknod(), by its address", "")			\
+	X(246, hook_inode_rename, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_rename(), by its address", "")		\
+	X(247, hook_inode_readlink, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_readlink(), by its address", "")		\
+	X(248, hook_inode_follow_link, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_follow_link(), by its address", "")		\
+	X(249, hook_deep_inode_getxattr, KERNEL, LOOP, EXACT, 64,	\
+	  "security_inode_getxattr(), by its address", "")		\
+	X(250, hook_inode_listxattr, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_listxattr(), by its address", "")		\
+	X(251, hook_inode_setxattr, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_setxattr(), by its address", "")		\
+	X(252, hook_inode_removexattr, KERNEL, LOOP, EXACT, 64,		\
+	  "security_inode_removexattr(), by its address", "")		\
+	X(253, hook_path_truncate, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_truncate(), by its address", "")		\
+	X(254, hook_path_chmod, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_chmod(), by its address", "")			\
+	X(255, hook_path_chown, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_chown(), by its address", "")			\
+	X(256, hook_path_rmdir, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_rmdir(), by its address", "")			\
+	X(257, hook_path_symlink, KERNEL, LOOP, EXACT, 64,		\
+	  "security_path_symlink(), by its address", "")		\
+	X(258, hook_path_link, KERNEL, LOOP, EXACT, 64,			\
+	  "security_path_link(), by its address", "")			\
+	X(259, hook_deep_capable, KERNEL, LOOP, EXACT, 64,		\
+	  "security_capable(), by its address", "")			\
+	X(260, hook_deep_task_kill, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_kill(), by its address", "")			\
+	X(261, hook_ptrace_access_check, KERNEL, LOOP, EXACT, 64,	\
+	  "security_ptrace_access_check(), by its address", "")		\
+	X(262, hook_task_setpgid, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_setpgid(), by its address", "")		\
+	X(263, hook_task_getpgid, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_getpgid(), by its address", "")		\
+	X(264, hook_task_getsid, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_getsid(), by its address", "")			\
+	X(265, hook_task_setnice, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_setnice(), by its address", "")		\
+	X(266, hook_task_getioprio, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_getioprio(), by its address", "")		\
+	X(267, hook_task_setscheduler, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_setscheduler(), by its address", "")		\
+	X(268, hook_task_getscheduler, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_getscheduler(), by its address", "")		\
+	X(269, hook_task_movememory, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_movememory(), by its address", "")		\
+	X(270, hook_task_prlimit, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_prlimit(), by its address", "")		\
+	X(271, hook_task_fix_setuid, KERNEL, LOOP, EXACT, 64,		\
+	  "security_task_fix_setuid(), by its address", "")		\
+	X(272, hook_syslog, KERNEL, LOOP, EXACT, 64,			\
+	  "security_syslog(), by its address", "")			\
+	X(273, hook_socket_create, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_create(), by its address", "")		\
+	X(274, hook_socket_bind, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_bind(), by its address", "")			\
+	X(275, hook_socket_connect, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_connect(), by its address", "")		\
+	X(276, hook_socket_listen, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_listen(), by its address", "")		\
+	X(277, hook_socket_accept, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_accept(), by its address", "")		\
+	X(278, hook_deep_socket_sendmsg, KERNEL, LOOP, EXACT, 64,	\
+	  "security_socket_sendmsg(), by its address", "")		\
+	X(279, hook_deep_socket_recvmsg, KERNEL, LOOP, EXACT, 64,	\
+	  "security_socket_recvmsg(), by its address", "")		\
+	X(280, hook_socket_getsockname, KERNEL, LOOP, EXACT, 64,	\
+	  "security_socket_getsockname(), by its address", "")		\
+	X(281, hook_socket_getpeername, KERNEL, LOOP, EXACT, 64,	\
+	  "security_socket_getpeername(), by its address", "")		\
+	X(282, hook_socket_getsockopt, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_getsockopt(), by its address", "")		\
+	X(283, hook_socket_setsockopt, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_setsockopt(), by its address", "")		\
+	X(284, hook_socket_shutdown, KERNEL, LOOP, EXACT, 64,		\
+	  "security_socket_shutdown(), by its address", "")		\
+	X(285, hook_ipc_permission, KERNEL, LOOP, EXACT, 64,		\
+	  "security_ipc_permission(), by its address", "")		\
+	X(286, hook_shm_associate, KERNEL, LOOP, EXACT, 64,		\
+	  "security_shm_associate(), by its address", "")		\
+	X(287, hook_shm_shmctl, KERNEL, LOOP, EXACT, 64,		\
+	  "security_shm_shmctl(), by its address", "")			\
+	X(288, hook_shm_shmat, KERNEL, LOOP, EXACT, 64,			\
+	  "security_shm_shmat(), by its address", "")			\
+	X(289, hook_sem_associate, KERNEL, LOOP, EXACT, 64,		\
+	  "security_sem_associate(), by its address", "")		\
+	X(290, hook_sem_semctl, KERNEL, LOOP, EXACT, 64,		\
+	  "security_sem_semctl(), by its address", "")			\
+	X(291, hook_sem_semop, KERNEL, LOOP, EXACT, 64,			\
+	  "security_sem_semop(), by its address", "")			\
+	X(292, hook_msg_queue_associate, KERNEL, LOOP, EXACT, 64,	\
+	  "security_msg_queue_associate(), by its address", "")		\
+	X(293, hook_msg_queue_msgctl, KERNEL, LOOP, EXACT, 64,		\
+	  "security_msg_queue_msgctl(), by its address", "")		\
 	X(300, hardening_kmalloc_64, KERNEL, LOOP, EXACT, 64,		\
 	  "kmalloc() of 64 bytes and kfree()", "")			\
 	X(301, hardening_kzalloc_64, KERNEL, LOOP, EXACT, 64,		\
@@ -377,7 +562,7 @@ typedef uint64_t __u64;
 	  "rename() there and back (hooks: path_rename, inode_rename, inode_permission)", "") \
 	X(393, file_chmod, USER, LOOP, EXACT, 64,			\
 	  "chmod() to another mode (hooks: path_chmod, inode_setattr)", "") \
-	X(394, file_xattr_get, USER, LOOP, EXACT, 64,		\
+	X(394, file_xattr_get, USER, LOOP, EXACT, 64,			\
 	  "fgetxattr() of a trusted attribute (hooks: inode_getxattr, capable)", "") \
 	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
 	  "fsetxattr() of a trusted attribute (hooks: inode_setxattr, capable)", "") \
@@ -426,7 +611,11 @@ typedef uint64_t __u64;
 	X(16, not_run, "the run ended before its turn")			\
 	X(17, no_loopback, "the loopback interface is missing or down")	\
 	X(18, one_cpu, "only one CPU is online")			\
-	X(19, not_on_files, "the file system (run --dir) lacks what this row needs")
+	X(19, not_on_files, "the file system (run --dir) lacks what this row needs") \
+	X(20, too_old, "this kernel is older than what the row measures") \
+	X(21, not_deep, "the hook is not exported: load the module with deep=1") \
+	X(22, not_safe, "calling the hook by its address would fault on this kernel") \
+	X(23, not_found, "this kernel has no such function")
 
 /* clang-format on */
 
@@ -515,6 +704,28 @@ struct ringside_run {
 #define RINGSIDE_IOC_RUN	_IOWR(0xb7, 1, struct ringside_run)
 #define RINGSIDE_IOC_COUNT	_IOR(0xb7, 2, struct ringside_count)
 #define RINGSIDE_IOC_STAMP	_IO(0xb7, 3)
+
+#define RINGSIDE_HOOKS_WATCH	1u
+#define RINGSIDE_HOOKS_READ	2u
+#define RINGSIDE_HOOKS_END	3u
+
+#define RINGSIDE_HOOK_NAME	48
+#define RINGSIDE_MAX_HOOKS	256u
+
+struct ringside_hook {
+	char name[RINGSIDE_HOOK_NAME];	/* "file_permission", zero-terminated */
+	__u64 calls;
+};
+
+struct ringside_hooks {
+	__u32 abi;		/* in: RINGSIDE_ABI */
+	__u32 action;		/* in: RINGSIDE_HOOKS_* */
+	__s32 pid;		/* in, WATCH: a process, all its threads; else 0 */
+	__u32 room;		/* in, READ: places in list; out: filled; else 0 */
+	__u64 list;		/* in, READ: address of struct ringside_hook[]; else 0 */
+};
+
+#define RINGSIDE_IOC_HOOKS	_IOWR(0xb7, 4, struct ringside_hooks)
 
 #define RINGSIDE_GENL_NAME	"ringside"
 #define RINGSIDE_GENL_VERSION	1

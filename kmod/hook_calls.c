@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which security hooks a process calls.  Function tracing finds them all with
+ * one pattern and one change of the code; a kprobe each would look up some two
+ * hundred names and change the code as often.  Built where it exists.
+ */
+#include <linux/ftrace.h>
+#include <linux/hash.h>
+#include <linux/kernel.h>
+#include <linux/pid.h>
+#include <linux/sched/signal.h>
+#include <linux/string.h>
+#include "compat.h"
+#include "hook_calls.h"
+
+#define PREFIX	"security_"
+
+/* By the address of the hook; a slot, once taken, keeps it. */
+static struct {
+	unsigned long address;
+	atomic64_t calls;
+} slots[RINGSIDE_MAX_HOOKS];
+
+static struct pid *watched;
+
+static void notrace hook_called(unsigned long ip, unsigned long parent,
+				struct ftrace_ops *ops, RINGSIDE_FTRACE_REGS *regs)
+{
+	unsigned long at = hash_long(ip, ilog2(RINGSIDE_MAX_HOOKS));
+	unsigned int i;
+
+	if (task_tgid(current) != READ_ONCE(watched))
+		return;
+	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
+		unsigned long was = cmpxchg(&slots[at].address, 0, ip);
+
+		if (!was || was == ip) {
+			atomic64_inc(&slots[at].calls);
+			return;
+		}
+		at = (at + 1) % RINGSIDE_MAX_HOOKS;
+	}
+}
+
+static struct ftrace_ops hook_ops = {
+	.func = hook_called, .flags = RINGSIDE_FTRACE_RECURSION,
+};
+
+static int arm(void)
+{
+	int err = ftrace_set_filter(&hook_ops, PREFIX "*", strlen(PREFIX "*"), 1);
+
+	return err ? err : register_ftrace_function(&hook_ops);
+}
+
+static void forget(void)
+{
+	put_pid(watched);
+	WRITE_ONCE(watched, NULL);
+}
+
+int ringside_hooks_watch(int nr)
+{
+	struct pid *pid = find_get_pid(nr);
+	unsigned int i;
+	int err = 0;
+
+	if (!pid)
+		return -ESRCH;
+	if (!watched)
+		err = arm();
+	if (err) {
+		put_pid(pid);
+		return err;
+	}
+	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++)
+		atomic64_set(&slots[i].calls, 0);
+	put_pid(watched);
+	WRITE_ONCE(watched, pid);
+	return 0;
+}
+
+void ringside_hooks_end(void)
+{
+	if (!watched)
+		return;
+	unregister_ftrace_function(&hook_ops);
+	ftrace_free_filter(&hook_ops);
+	forget();
+}
+
+/* The names of the hooks themselves, from the kernel's list of them. */
+static const char *const hooks[] = {
+#define LSM_HOOK(ret, preset, name, ...)	#name,
+#include <linux/lsm_hook_defs.h>
+#undef LSM_HOOK
+	/* Functions that are named otherwise than their hooks. */
+	"create_user_ns", "prepare_creds", "settime64", "sk_classify_flow",
+	"skb_classify_flow", "sock_rcv_skb", "transfer_creds",
+	"vm_enough_memory_mm",
+};
+
+/*
+ * SELinux calls functions of its own security_*, too.  A hook's name may have
+ * an ending that its function lacks: bprm_check_security.
+ */
+static bool is_hook(const char *name)
+{
+	size_t i, len = strlen(name);
+
+	for (i = 0; i < ARRAY_SIZE(hooks); i++)
+		if (!strncmp(hooks[i], name, len) &&
+		    (!hooks[i][len] || !strcmp(hooks[i] + len, "_security")))
+			return true;
+	return false;
+}
+
+int ringside_hooks_read(struct ringside_hook *list)
+{
+	char name[sizeof(PREFIX) + RINGSIDE_HOOK_NAME];
+	unsigned int i, n = 0;
+	s64 calls;
+
+	if (!watched)
+		return -ENODATA;
+	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
+		calls = atomic64_read(&slots[i].calls);
+		if (!calls)
+			continue;
+		snprintf(name, sizeof(name), "%ps", (void *)slots[i].address);
+		if (strncmp(name, PREFIX, strlen(PREFIX)) ||
+		    !is_hook(name + strlen(PREFIX)))
+			continue;
+		memset(&list[n], 0, sizeof(list[n]));
+		strscpy(list[n].name, name + strlen(PREFIX), sizeof(list[n].name));
+		list[n++].calls = calls;
+	}
+	return n;
+}
