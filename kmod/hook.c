@@ -97,8 +97,8 @@ HOOK_HALF(ismaclabel, hook_state, subject_new, security_ismaclabel("ringside"));
 
 /* These answer by writing a label: -EPROTO if they did not. */
 HOOK_HALF(cred_getsecid, hook_state, subject_new, ringside_cred_getsecid());
-HOOK_HALF(current_getsecid, hook_state, subject_new, ringside_current_getsecid());
-HOOK_HALF(task_getsecid, hook_state, subject_new, ringside_task_getsecid());
+HOOK_HALF(current_getsecid_subj, hook_state, subject_new, ringside_current_getsecid());
+HOOK_HALF(task_getsecid_obj, hook_state, subject_new, ringside_task_getsecid());
 
 HOOK_HALF(capable, hook_state, subject_new,
 	  ns_capable_noaudit(&init_user_ns, CAP_SYS_ADMIN) ? 0 : -EACCES);

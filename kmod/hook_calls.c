@@ -23,17 +23,22 @@ static struct {
 
 static struct pid *watched;
 
-static void notrace hook_called(unsigned long ip, unsigned long parent,
-				struct ftrace_ops *ops, RINGSIDE_FTRACE_REGS *regs)
+/* The process itself, or a child that it started. */
+static notrace bool is_watched(void)
 {
-	unsigned long at = hash_long(ip, ilog2(RINGSIDE_MAX_HOOKS));
+	struct pid *pid = READ_ONCE(watched);
+
+	return task_tgid(current) == pid ||
+	       task_tgid(rcu_dereference_raw(current->real_parent)) == pid;
+}
+
+static notrace void count(unsigned long ip)
+{
+	unsigned long at = hash_long(ip, ilog2(RINGSIDE_MAX_HOOKS)), was;
 	unsigned int i;
 
-	if (task_tgid(current) != READ_ONCE(watched))
-		return;
 	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
-		unsigned long was = cmpxchg(&slots[at].address, 0, ip);
-
+		was = cmpxchg(&slots[at].address, 0, ip);
 		if (!was || was == ip) {
 			atomic64_inc(&slots[at].calls);
 			return;
@@ -42,13 +47,24 @@ static void notrace hook_called(unsigned long ip, unsigned long parent,
 	}
 }
 
+/* A parent is there as long as it cannot be preempted who looks at it. */
+static void notrace hook_called(unsigned long ip, unsigned long parent,
+				struct ftrace_ops *ops, RINGSIDE_FTRACE_REGS *regs)
+{
+	preempt_disable_notrace();
+	if (is_watched())
+		count(ip);
+	preempt_enable_notrace();
+}
+
 static struct ftrace_ops hook_ops = {
 	.func = hook_called, .flags = RINGSIDE_FTRACE_RECURSION,
 };
 
 static int arm(void)
 {
-	int err = ftrace_set_filter(&hook_ops, PREFIX "*", strlen(PREFIX "*"), 1);
+	char pattern[] = PREFIX "*";	/* the parser writes into it */
+	int err = ftrace_set_filter(&hook_ops, pattern, strlen(pattern), 1);
 
 	return err ? err : register_ftrace_function(&hook_ops);
 }

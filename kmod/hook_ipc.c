@@ -6,7 +6,7 @@
  */
 #include <linux/ipc.h>
 #include <linux/sem.h>
-#include <linux/shm.h>
+#include <uapi/linux/shm.h>
 #include <linux/stat.h>
 #include "hook_deep.h"
 

@@ -91,6 +91,16 @@ int dev_count(struct ringside_count *count)
 	return ioctl(fd, RINGSIDE_IOC_COUNT, count) ? -errno : 0;
 }
 
+int dev_hooks(struct ringside_hooks *hooks)
+{
+	if (fd < 0)
+		return -ENODEV;
+	/* A module that is older has no such call. */
+	if (ioctl(fd, RINGSIDE_IOC_HOOKS, hooks))
+		return errno == ENOTTY ? -EOPNOTSUPP : -errno;
+	return 0;
+}
+
 int dev_run(struct ringside_run *run, struct ringside_sample *samples)
 {
 	int ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0;

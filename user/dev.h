@@ -17,6 +17,7 @@ const struct ringside_stamps *dev_stamps(void);
 /* RINGSIDE_FAULT_PAGES pages, read only. */
 const volatile char *dev_fault_pages(void);
 int dev_count(struct ringside_count *count);
+int dev_hooks(struct ringside_hooks *hooks);
 /* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
  * -EINTR: what was measured is there all the same. */
 int dev_run(struct ringside_run *run, struct ringside_sample *samples);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "dev.h"
+#include "hooks.h"
 #include "measure.h"
 #include "os.h"
 #include "progress.h"
@@ -137,6 +138,21 @@ static const char *proof_of(const struct store_half *h)
 	return half->verify ? "counted in every sample" : "";
 }
 
+static void prove_half(struct store_half *h, const struct ringside_half *half)
+{
+	struct proof_hooks hooks;
+
+	h->reason = proof_calls(half, &hooks, &h->error);
+	if (h->reason == RINGSIDE_ok) {
+		h->reason = RINGSIDE_not_run;
+		h->hooks = hooks.calls;
+		h->hooks_reason = hooks.reason;
+	} else {
+		h->proof = "";
+		json_decref(hooks.calls);
+	}
+}
+
 static int prove(struct store *s)
 {
 	size_t i;
@@ -151,11 +167,7 @@ static int prove(struct store *s)
 		if (h->side == RINGSIDE_KERNEL || !half->calls ||
 		    (half->state && half->state()))
 			continue;
-		h->reason = proof_calls(half, &h->error);
-		if (h->reason == RINGSIDE_ok)
-			h->reason = RINGSIDE_not_run;
-		else
-			h->proof = "";
+		prove_half(h, half);
 		if (os_stop())
 			return -EINTR;
 	}
@@ -176,6 +188,7 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 			return -ENOMEM;
 	}
 	err = prove(s);
+	hooks_end();
 	for (round = 0; round < plan->rounds && !err; round++) {
 		for (i = 0; i < s->n && !err; i++) {
 			if (!wants_measuring(&s->halves[i]))

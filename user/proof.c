@@ -12,6 +12,7 @@
 #include <linux/ptrace.h>
 #include <sys/wait.h>
 #include "dev.h"
+#include "hooks.h"
 #include "proof.h"
 #include "rawcall.h"
 
@@ -49,6 +50,7 @@ struct watch {
 	int ended;		/* the mark after the batch was seen */
 	int wrong;		/* another call, or too many */
 	int failed;		/* errno of a call of the batch */
+	struct proof_hooks *hooks;
 };
 
 static unsigned int length(const int *calls)
@@ -58,6 +60,16 @@ static unsigned int length(const int *calls)
 	while (calls[n] >= 0)
 		n++;
 	return n;
+}
+
+static void end(struct watch *w)
+{
+	w->ended = 1;
+	if (w->hooks->reason)
+		return;
+	w->hooks->calls = hooks_read(OPERATIONS);
+	if (!w->hooks->calls)
+		w->hooks->reason = RINGSIDE_failed;
 }
 
 static void see(struct watch *w, const struct __ptrace_syscall_info *info)
@@ -72,7 +84,7 @@ static void see(struct watch *w, const struct __ptrace_syscall_info *info)
 	if (info->op != PTRACE_SYSCALL_INFO_ENTRY)
 		return;
 	if (info->entry.nr == SYS_close && (int)info->entry.args[0] == -1)
-		w->ended = 1;
+		end(w);
 	else if ((int)info->entry.nr != w->calls[w->done % length(w->calls)])
 		w->wrong = 1;
 	w->done += !w->ended;
@@ -120,6 +132,7 @@ static int follow(pid_t pid, struct watch *w)
 
 	ptrace(PTRACE_SETOPTIONS, pid, NULL,
 	       (void *)(PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL));
+	w->hooks->reason = hooks_watch(pid);
 	for (;;) {
 		if (ptrace(PTRACE_SYSCALL, pid, NULL, (void *)(long)sig) ||
 		    await(pid, &status))
@@ -161,13 +174,16 @@ static __u32 early(int status, int *error)
 	return *error == EPROTO ? RINGSIDE_not_happened : RINGSIDE_failed;
 }
 
-__u32 proof_calls(const struct ringside_half *half, int *error)
+__u32 proof_calls(const struct ringside_half *half, struct proof_hooks *hooks,
+		  int *error)
 {
-	struct watch watch = { .calls = half->calls };
+	struct watch watch = { .calls = half->calls, .hooks = hooks };
 	int status;
 	pid_t pid;
 
 	*error = 0;
+	hooks->reason = RINGSIDE_no_proof;
+	hooks->calls = NULL;
 	fflush(NULL);
 	/* Inherited as ignored, it would take the child's end away from us. */
 	signal(SIGCHLD, SIG_DFL);

@@ -9,6 +9,14 @@
 int report_text(const char *path, const struct store *s,
 		const struct stats_file *f, FILE *out);
 
+/*
+ * "of 655 instr., 1 hook call (file_permission) takes 183 (28 %)": which part
+ * of the user's operation the security hooks are.  Nothing where their calls
+ * were not counted.
+ */
+void report_hooks(const struct store *s, const struct stats_file *f,
+		  const struct stats_row *row, FILE *out);
+
 /* What machine this was and how it was measured. */
 void report_head(const char *path, const struct store *s, FILE *out);
 /* What was subtracted, left out, and what disturbed. */

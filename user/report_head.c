@@ -194,6 +194,28 @@ static void foot_disturbances(const struct store *s, FILE *out)
 	}
 }
 
+/* Where hook calls come from; and why not, where they were not counted. */
+static void foot_hooks(const struct store *s, FILE *out)
+{
+	__u32 reason = RINGSIDE_ok;
+	int counted = 0;
+	char text[LINE];
+	size_t i;
+
+	for (i = 0; i < s->n; i++) {
+		counted |= s->halves[i].hooks != NULL;
+		if (s->halves[i].hooks_reason)
+			reason = s->halves[i].hooks_reason;
+	}
+	if (counted)
+		line(out, "hook calls", "counted in a pass of its own, of the process and its children; the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
+	if (!reason)
+		return;
+	snprintf(text, sizeof(text), "not counted%s: %s.", counted ? " everywhere" : "",
+		 ringside_reason_text(reason));
+	line(out, counted ? "" : "hook calls", text);
+}
+
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 {
 	line(out, "-", "without a mark: the row has no half on that side.");
@@ -201,6 +223,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	foot_subtracted(s, f, out);
 	if (s->exact)
 		line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
+	foot_hooks(s, out);
 	foot_marked(s, out);
 	foot_disturbances(s, out);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of a report. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include "report.h"
 #include "table.h"
@@ -115,22 +116,41 @@ static void details(struct text *t, const struct stats_row *row, char *detail)
 		rest_detail(t, row, detail);
 }
 
-static void add_row(struct text *t, const struct stats_row *row)
+static void operation_text(struct text *t, const struct stats_row *row, FILE *out)
+{
+	char detail[DETAIL];
+
+	details(t, row, detail);
+	fprintf(out, "%s%s%s", row->row->doc, detail[0] ? "\n" : "", detail);
+	report_hooks(t->store, t->file, row, out);
+}
+
+static int add_row(struct text *t, const struct stats_row *row)
 {
 	char user[CELL], kernel[CELL], spread[CELL];
-	char detail[DETAIL], operation[2 * DETAIL];
+	char *operation = NULL;
+	size_t len;
+	FILE *out = open_memstream(&operation, &len);
 	const char *cells[COLUMNS] = {
 		[NAME] = row->row->name, [USER] = user, [KERNEL] = kernel,
-		[SPREAD] = spread, [OPERATION] = operation,
+		[SPREAD] = spread,
 	};
+
+	if (!out)
+		return -ENOMEM;
 
 	value_cell(t, row->row, RINGSIDE_USER, &row->user, user);
 	value_cell(t, row->row, RINGSIDE_KERNEL, &row->kernel, kernel);
 	spread_cell(row, spread);
-	details(t, row, detail);
-	snprintf(operation, sizeof(operation), "%s%s%s", row->row->doc,
-		 detail[0] ? "\n" : "", detail);
+	operation_text(t, row, out);
+	if (fclose(out)) {
+		free(operation);
+		return -ENOMEM;
+	}
+	cells[OPERATION] = operation;
 	table_row(t->table, cells);
+	free(operation);
+	return 0;
 }
 
 /* Rows of one mechanism share the name up to the first underscore. */
@@ -154,17 +174,18 @@ static int print_rows(struct text *t, FILE *out)
 	};
 	const struct stats_file *f = t->file;
 	size_t i;
-	int ret;
+	int ret = 0;
 
 	t->table = table_new(columns, COLUMNS);
 	if (!t->table)
 		return -ENOMEM;
-	for (i = 0; i < f->n; i++) {
+	for (i = 0; i < f->n && !ret; i++) {
 		if (!i || !same_mechanism(&f->rows[i - 1], &f->rows[i]))
 			table_gap(t->table);
-		add_row(t, &f->rows[i]);
+		ret = add_row(t, &f->rows[i]);
 	}
-	ret = table_print(t->table, out);
+	if (!ret)
+		ret = table_print(t->table, out);
 	table_free(t->table);
 	return ret;
 }

@@ -52,12 +52,18 @@ const struct store_half *store_find(const struct store *s, __u32 nr,
 	return NULL;
 }
 
+static void free_half(struct store_half *half)
+{
+	free(half->samples);
+	json_decref(half->hooks);
+}
+
 void store_free(struct store *s)
 {
 	size_t i;
 
 	for (i = 0; i < s->n; i++)
-		free(s->halves[i].samples);
+		free_half(&s->halves[i]);
 	free(s->halves);
 	json_decref(s->environment);
 	json_decref(s->disturbances);
@@ -76,6 +82,16 @@ static json_t *pack_sample(const struct store_half *half, size_t i)
 	return lanes;
 }
 
+static json_t *pack_hooks(const struct store_half *half, json_t *object)
+{
+	if (half->hooks)
+		json_object_set(object, "hooks", half->hooks);
+	else if (half->hooks_reason)
+		json_object_set_new(object, "hooks_state",
+			json_string(ringside_reason_name(half->hooks_reason)));
+	return object;
+}
+
 static json_t *pack_half(const struct store_half *half)
 {
 	json_t *samples = json_array();
@@ -87,7 +103,7 @@ static json_t *pack_half(const struct store_half *half)
 		json_array_append_new(marks,
 				      json_integer(half->samples[i].marks));
 	}
-	return json_pack("{ss ss ss ss ss si ss si so so}",
+	return pack_hooks(half, json_pack("{ss ss ss ss ss si ss si so so}",
 			 "row", half->row->name,
 			 "side", store_side_name(half->side),
 			 "class", store_class_name(half->row->class),
@@ -96,7 +112,7 @@ static json_t *pack_half(const struct store_half *half)
 			 "errno", half->error,
 			 "proof", half->proof ? half->proof : "",
 			 "batch", (int)half->batch,
-			 "samples", samples, "marks", marks);
+			 "samples", samples, "marks", marks));
 }
 
 static json_t *pack_rows(const struct store *s)

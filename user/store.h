@@ -24,6 +24,11 @@ struct store_half {
 	__u32 lanes;			/* store_lanes(row, side) */
 	struct ringside_sample *samples; /* store_free() frees it */
 	size_t n;
+	/* User halves whose calls were proven: security hooks that one operation
+	 * calls, {"file_permission": 1}; store_free() drops it.  NULL: not
+	 * counted, for this reason (0: nobody tried). */
+	json_t *hooks;
+	__u32 hooks_reason;
 };
 
 struct store {

@@ -13,6 +13,7 @@
 #include <string.h>
 #include "store.h"
 
+#define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
 #define MAX_ERRNO	4095
 #define MAX_MARKS	((1 << RINGSIDE_MARKS) - 1)
 
@@ -214,6 +215,27 @@ static int read_samples(struct reader *r, const json_t *object,
 	return ret;
 }
 
+static int read_hooks(struct reader *r, const json_t *object,
+		      struct store_half *half)
+{
+	json_t *hooks = json_object_get(object, "hooks"), *calls;
+	const char *name;
+
+	if (json_object_get(object, "hooks_state"))
+		return read_reason(r, object, "hooks_state", &half->hooks_reason);
+	if (!hooks)
+		return 0;
+	if (!json_is_object(hooks))
+		return complain(r, "hooks: not an object");
+	/* The names go to a terminal. */
+	json_object_foreach(hooks, name, calls)
+		if (name[strspn(name, HOOK_LETTERS)] || !(json_number_value(calls) > 0))
+			return complain(r, "hooks: \"%.40s\": not a hook and its number of calls",
+					name);
+	half->hooks = json_incref(hooks);
+	return 0;
+}
+
 static int read_half(struct reader *r, const json_t *object,
 		     struct store_half *half)
 {
@@ -241,6 +263,9 @@ static int read_half(struct reader *r, const json_t *object,
 	half->error = (int)error;
 	half->batch = (__u32)batch;
 	half->lanes = store_lanes(half->row, half->side);
+	ret = read_hooks(r, object, half);
+	if (ret)
+		return ret;
 	return read_samples(r, object, half);
 }
 

@@ -29,7 +29,8 @@
  *			observed system calls.
  *   read()		hands out whole struct ringside_sample.  EINVAL for a
  *			buffer that holds none.  0 when there are no more.
- *   ioctl(RINGSIDE_IOC_HOOKS)  counts the security hooks that one process calls.
+ *   ioctl(RINGSIDE_IOC_HOOKS)  counts the security hooks that one process calls,
+ *			and what it has started.
  *			Needs CAP_SYS_ADMIN again.  RINGSIDE_HOOKS_WATCH begins
  *			at zero with the process pid, RINGSIDE_HOOKS_READ fills
  *			the list and goes on, RINGSIDE_HOOKS_END, a run and the
@@ -337,10 +338,10 @@ typedef uint64_t __u64;
 	  "security_ismaclabel()", "")					\
 	X(217, hook_cred_getsecid, KERNEL, LOOP, EXACT, 64,		\
 	  "security_cred_getsecid()", "")				\
-	X(218, hook_current_getsecid, KERNEL, LOOP, EXACT, 64,		\
-	  "label of the caller: security_current_getlsmprop_subj(), getsecid_subj()", "") \
-	X(219, hook_task_getsecid, KERNEL, LOOP, EXACT, 64,		\
-	  "label of a task: security_task_getlsmprop_obj(), getsecid_obj()", "") \
+	X(218, hook_current_getsecid_subj, KERNEL, LOOP, EXACT, 64,		\
+	  "label of the caller: security_current_getsecid_subj()", "") \
+	X(219, hook_task_getsecid_obj, KERNEL, LOOP, EXACT, 64,		\
+	  "label of a task: security_task_getsecid_obj()", "") \
 	X(220, hook_capable, KERNEL, LOOP, EXACT, 64,			\
 	  "ns_capable_noaudit(): security_capable() and its caller", "") \
 	X(224, hook_inode_getxattr, KERNEL, PAIR, EXACT, 64,		\
@@ -720,7 +721,7 @@ struct ringside_hook {
 struct ringside_hooks {
 	__u32 abi;		/* in: RINGSIDE_ABI */
 	__u32 action;		/* in: RINGSIDE_HOOKS_* */
-	__s32 pid;		/* in, WATCH: a process, all its threads; else 0 */
+	__s32 pid;		/* in, WATCH: a process, and its children; else 0 */
 	__u32 room;		/* in, READ: places in list; out: filled; else 0 */
 	__u64 list;		/* in, READ: address of struct ringside_hook[]; else 0 */
 };

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The share of the security hooks in the user's operation. */
+#include <stdio.h>
+#include <string.h>
+#include "report.h"
+#include "table.h"
+
+#define CELL	64
+
+/* Of one hook call: that of the hook itself, else that of a pair around it. */
+static const struct stats_half *price(const struct stats_file *f, const char *hook)
+{
+	const struct stats_half *found = NULL;
+	const char *name;
+	size_t i;
+
+	for (i = 0; i < f->n; i++) {
+		name = f->rows[i].row->name;
+		if (strncmp(name, "hook_", 5) || !stats_is_ok(&f->rows[i].kernel))
+			continue;
+		if (!strncmp(name + 5, "deep_", 5) && !strcmp(name + 10, hook))
+			return &f->rows[i].kernel;
+		if (!strcmp(name + 5, hook))
+			found = &f->rows[i].kernel;
+	}
+	return found;
+}
+
+struct share {
+	double calls;		/* of all hooks */
+	double priced;		/* calls whose price is known */
+	double takes;		/* what those take */
+};
+
+static struct share add_up(const struct stats_file *f, json_t *hooks)
+{
+	struct share share = { 0 };
+	const struct stats_half *half;
+	const char *name;
+	json_t *calls;
+
+	json_object_foreach(hooks, name, calls) {
+		share.calls += json_number_value(calls);
+		half = price(f, name);
+		if (!half)
+			continue;
+		share.priced += json_number_value(calls);
+		share.takes += json_number_value(calls) * half->value.median;
+	}
+	return share;
+}
+
+/* "file_open, 2 inode_permission": those with a price, or those without. */
+static void names(const struct stats_file *f, json_t *hooks, int priced, FILE *out)
+{
+	const char *name, *between = "";
+	json_t *calls;
+
+	json_object_foreach(hooks, name, calls) {
+		if ((price(f, name) != NULL) != priced)
+			continue;
+		fputs(between, out);
+		if (json_number_value(calls) != 1)
+			fprintf(out, "%g ", json_number_value(calls));
+		fputs(name, out);
+		between = ", ";
+	}
+}
+
+static const char *hook_calls(double n)
+{
+	return n == 1 ? "hook call" : "hook calls";
+}
+
+void report_hooks(const struct store *s, const struct stats_file *f,
+		  const struct stats_row *row, FILE *out)
+{
+	json_t *hooks = row->user.half ? row->user.half->hooks : NULL;
+	double whole = row->user.value.median;
+	struct share share;
+	char cell[CELL];
+
+	if (!hooks || !stats_is_ok(&row->user) || !(whole > 0))
+		return;
+	share = add_up(f, hooks);
+	if (!share.calls) {
+		fputs("\nno hook call", out);
+		return;
+	}
+	table_number(cell, sizeof(cell), whole, s->exact, 0);
+	fprintf(out, "\nof %s %s, ", cell, s->exact ? "instr." : "ns");
+	if (share.priced) {
+		fprintf(out, "%g %s (", share.priced, hook_calls(share.priced));
+		names(f, hooks, 1, out);
+		table_number(cell, sizeof(cell), share.takes, s->exact, 0);
+		fprintf(out, ") %s %s (%.0f %%)", share.priced == 1 ? "takes" : "take",
+			cell, 100 * share.takes / whole);
+	}
+	if (share.priced == share.calls)
+		return;
+	fprintf(out, "%s%g %s (", share.priced ? "; " : "",
+		share.calls - share.priced, hook_calls(share.calls - share.priced));
+	names(f, hooks, 0, out);
+	fputs("): price unknown", out);
+}
