@@ -70,6 +70,13 @@ static const struct change changes[] = {
 	{ "\"proof\":\"p\"", "\"proof\":[]", "proof: not a string" },
 	{ "\"batch\":64", "\"batch\":0", "batch: 0" },
 	{ "\"batch\":64", "\"batch\":1048577", "batch: 1048577" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"file_open\":2}", NULL },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":[]", "hooks: not an object" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"\\u001b[2J\":2}", "\"?[2J\": not a hook" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"a\":0}", "\"a\": not a hook" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"a\":\"1\"}", "\"a\": not a hook" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks_state\":\"not_built\"", NULL },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks_state\":\"fine\"", "hooks_state: \"fine\"" },
 	{ "[[212],[213]]", "[[212]]", "1 samples, but 2 marks" },
 	{ "[[212],[213]],\"marks\":[0,31]", "[],\"marks\":[]", "without a sample" },
 	{ "[213]", "[213,1]", "samples[1]: not an array of 1" },
@@ -221,6 +228,20 @@ static void round_trip(void)
 	ok(store_find(&back, half.row->nr, RINGSIDE_KERNEL) == h &&
 	   !store_find(&back, half.row->nr, RINGSIDE_USER), "found by its side");
 	store_free(&back);
+	half.hooks = json_pack("{si}", "file_open", 2);
+	ok(!store_write(file, &s, err, sizeof(err)) &&
+	   !store_read(file, &back, err, sizeof(err)) &&
+	   json_equal(back.halves[0].hooks, half.hooks) &&
+	   !back.halves[0].hooks_reason, "hook calls come back");
+	store_free(&back);
+	json_decref(half.hooks);
+	half.hooks = NULL;
+	half.hooks_reason = RINGSIDE_not_built;
+	ok(!store_write(file, &s, err, sizeof(err)) &&
+	   !store_read(file, &back, err, sizeof(err)) && !back.halves[0].hooks &&
+	   back.halves[0].hooks_reason == RINGSIDE_not_built, "or why there are none");
+	store_free(&back);
+	half.hooks_reason = 0;
 	s.view_reason = RINGSIDE_no_module;
 	ok(!store_write(file, &s, err, sizeof(err)) &&
 	   !store_read(file, &back, err, sizeof(err)) &&
