@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Every call of libmnl stands here. */
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <libmnl/libmnl.h>
+#include <linux/audit.h>
 #include <linux/genetlink.h>
 
 #include "netlink.h"
@@ -294,4 +296,51 @@ int netlink_listen(int (*seen)(const struct netlink_event *event, void *data),
 	ret = listen_on(socket, &listener);
 	mnl_socket_close(socket);
 	return ret;
+}
+
+/* Records of the security modules are numbered from 1400 to 1599. */
+#define LOG_BUFFER	16384	/* a record is 8 KiB at most */
+#define LOG_FIRST	AUDIT_AVC
+#define LOG_LAST	1599
+#define LOG_WAIT_MS	2	/* a thread of the kernel hands them on */
+
+static struct mnl_socket *log_socket;
+
+void netlink_log_open(void)
+{
+	log_socket = mnl_socket_open2(NETLINK_AUDIT, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	if (log_socket && mnl_socket_bind(log_socket, 1 << (AUDIT_NLGRP_READLOG - 1),
+					  MNL_SOCKET_AUTOPID) < 0)
+		netlink_log_close();
+}
+
+void netlink_log_close(void)
+{
+	if (log_socket)
+		mnl_socket_close(log_socket);
+	log_socket = NULL;
+}
+
+int netlink_log_seen(void)
+{
+	char buffer[LOG_BUFFER];
+	const struct nlmsghdr *message = (struct nlmsghdr *)buffer;
+	struct pollfd wait = { .events = POLLIN };
+	int seen = 0;
+
+	if (!log_socket)
+		return 0;
+	wait.fd = mnl_socket_get_fd(log_socket);
+	while (poll(&wait, 1, LOG_WAIT_MS) > 0) {
+		ssize_t got = mnl_socket_recvfrom(log_socket, buffer, sizeof(buffer));
+
+		/* More than the socket can hold: they were many. */
+		if (got < 0 && errno == ENOBUFS)
+			seen = 1;
+		else if (got < (ssize_t)sizeof(*message))
+			break;
+		else if (message->nlmsg_type >= LOG_FIRST && message->nlmsg_type <= LOG_LAST)
+			seen = 1;
+	}
+	return seen;
 }

@@ -28,4 +28,13 @@ struct netlink_event {
 int netlink_listen(int (*seen)(const struct netlink_event *event, void *data),
 		   void *data);
 
+/*
+ * Whether a security module has written to the audit log since the last call,
+ * or since netlink_log_open().  Needs CAP_AUDIT_READ; without it, or without
+ * audit in the kernel, the answer is no.
+ */
+void netlink_log_open(void);
+int netlink_log_seen(void);
+void netlink_log_close(void);
+
 #endif

@@ -603,7 +603,7 @@ typedef uint64_t __u64;
 	X(7, no_module, "the kernel module is not loaded or not allowed") \
 	X(8, not_built, "the kernel lacks the option that this row needs") \
 	X(9, not_exported, "the kernel does not export what this row needs") \
-	X(10, denied, "a security module denies the call on this kernel") \
+	X(10, denied, "a security module denies the call on this kernel, or logs it") \
 	X(11, no_memory, "not enough memory")				\
 	X(12, no_proof, "the operation cannot be counted here, so it is not trusted") \
 	X(13, no_right, "the caller may not do this")			\
