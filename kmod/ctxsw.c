@@ -326,5 +326,5 @@ static int two_cpus_setup(void **ctx)
 const struct ringside_half ringside_ctxsw_two_cpus = {
 	.state = two_cpus_state, .setup = two_cpus_setup, .stamped = ring_stamped,
 	.verify = ring_verify, .teardown = ring_teardown,
-	.max_batch = MAX_BATCH, .may_switch = 1, .may_idle = 1,
+	.max_batch = MAX_BATCH, .may_switch = 1, .two_cpus = 1,
 };

@@ -75,11 +75,11 @@ static __u32 met(const struct ringside_half *half,
 {
 	__u32 marks = 0;
 
-	if (a->irqs != b->irqs)
+	if (a->irqs != b->irqs && !half->two_cpus)
 		marks |= RINGSIDE_MARK_IRQ;
 	if (a->switches != b->switches && !half->may_switch)
 		marks |= RINGSIDE_MARK_SWITCH;
-	if (a->idle_us != b->idle_us && !half->may_idle)
+	if (a->idle_us != b->idle_us && !half->two_cpus)
 		marks |= RINGSIDE_MARK_IDLE;
 	if (a->steal_ns != b->steal_ns)
 		marks |= RINGSIDE_MARK_STEAL;

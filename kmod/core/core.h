@@ -39,7 +39,8 @@ struct ringside_half {
 	__u32 min_batch;	/* 0: 1 */
 	__u32 max_batch;	/* 0: RINGSIDE_MAX_BATCH */
 	__u32 may_switch;	/* sleeping is what the operation does */
-	__u32 may_idle;		/* its CPU waits for another one that works */
+	/* Its CPU waits, idle, for another one, which wakes it by an interrupt. */
+	__u32 two_cpus;
 };
 
 /* The table, as data.  Both halves of a row may stand in one process. */

@@ -202,6 +202,14 @@ static void test_batch(void)
 	ok(res.batch == 64 && biggest == 64, "not longer than the half allows");
 	measure(&h, 1000, 1 << 30);
 	ok(res.batch == 64 && biggest == 64, "whatever was asked for");
+	h.min_batch = 48;
+	measure(&h, 1, 1 << 30);
+	ok(res.batch == 48 && biggest == 48, "not shorter than the half needs");
+	reset();
+	h.min_batch = 384;
+	h.max_batch = 0;
+	measure(&h, 0, 1 << 30);
+	ok(res.batch == 384, "one that is looked for begins with what the half needs");
 }
 
 static void test_marks(void)
@@ -236,6 +244,9 @@ static void test_each_mark(void)
 	mark("a switch", (struct ringside_count){ .switches = 1 }, RINGSIDE_MARK_SWITCH, 0);
 	mark("a switch that belongs to the row", (struct ringside_count){ .switches = 1 }, 0, 1);
 	mark("idle time", (struct ringside_count){ .idle_us = 1 }, RINGSIDE_MARK_IDLE, 1);
+	ok(!met(&(struct ringside_half){ .two_cpus = 1 }, &(struct ringside_count){ 0 },
+		&(struct ringside_count){ .idle_us = 1, .irqs = 1 }),
+	   "idle time and interrupts that belong to the row");
 	mark("stolen time", (struct ringside_count){ .steal_ns = 1 }, RINGSIDE_MARK_STEAL, 0);
 	mark("another CPU", (struct ringside_count){ .cpu = 1 }, RINGSIDE_MARK_MOVED, 0);
 }
