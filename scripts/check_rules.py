@@ -67,6 +67,16 @@ def no_kernel_below_the_file(files):
                  r'include.*[</"](dev|netlink|os|measure|proof)\.h')
 
 
+def _halves(files, folder, prefix):
+    """The names of the halves that a mechanism's files define, as patterns: a
+    macro pastes (##) what it is given between parts that stand there."""
+    for path, text in files.items():
+        if re.fullmatch(rf"{folder}/{prefix}(_\w+)?\.c", path):
+            for name in re.findall(r"\bringside_([\w#]+) = \{", text):
+                parts = name.split("##")
+                yield "".join(r"\w+" if number % 2 else part for number, part in enumerate(parts))
+
+
 def table(files):
     """each row of the table in its files, each number once"""
     rows = re.findall(r"^\tX\((\d+), (\w+), (\w+), ", files["kmod/core/ringside.h"], re.M)
@@ -79,9 +89,7 @@ def table(files):
         seen[number] = name
         prefix = name.split("_")[0]
         for folder, needed in (("user", sides != "KERNEL"), ("kmod", sides != "USER")):
-            path = rf"{folder}/{prefix}(_\w+)?\.c"
-            if needed and not any(f"ringside_{name} = {{" in text for file, text in files.items()
-                                  if re.fullmatch(path, file)):
+            if needed and not re.fullmatch("|".join(_halves(files, folder, prefix)), name):
                 yield f"{name}: no ringside_{name} in {folder}/{prefix}.c or {prefix}_*.c"
 
 
