@@ -344,7 +344,7 @@ typedef uint64_t __u64;
 	  "label of a task: security_task_getsecid_obj()", "") \
 	X(220, hook_capable, KERNEL, LOOP, EXACT, 64,			\
 	  "ns_capable_noaudit(): security_capable() and its caller", "") \
-	X(224, hook_inode_getxattr, KERNEL, PAIR, EXACT, 64,		\
+	X(224, hook_inode_getxattr, KERNEL, PAIR, STATEFUL, 64,		\
 	  "vfs_getxattr() - __vfs_getxattr() of what is not there", "")	\
 	X(225, hook_socket_sendmsg, KERNEL, PAIR, STATEFUL, 64,		\
 	  "sock_sendmsg() - ops->sendmsg(), AF_UNIX, 1 byte", "")	\
