@@ -9,6 +9,7 @@
 #include <linux/kernel.h>
 #include <linux/pid.h>
 #include <linux/sched/signal.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 #include "compat.h"
 #include "hook_calls.h"
@@ -57,16 +58,32 @@ static void notrace hook_called(unsigned long ip, unsigned long parent,
 	preempt_enable_notrace();
 }
 
-static struct ftrace_ops hook_ops = {
-	.func = hook_called, .flags = RINGSIDE_FTRACE_RECURSION,
-};
+/* One per time of watching: a filter that was freed cannot be set again. */
+static struct ftrace_ops *hook_ops;
+
+static void release_ops(void)
+{
+	ftrace_free_filter(hook_ops);
+	kfree(hook_ops);
+	hook_ops = NULL;
+}
 
 static int arm(void)
 {
 	char pattern[] = PREFIX "*";	/* the parser writes into it */
-	int err = ftrace_set_filter(&hook_ops, pattern, strlen(pattern), 1);
+	int err;
 
-	return err ? err : register_ftrace_function(&hook_ops);
+	hook_ops = kzalloc(sizeof(*hook_ops), GFP_KERNEL);
+	if (!hook_ops)
+		return -ENOMEM;
+	hook_ops->func = hook_called;
+	hook_ops->flags = RINGSIDE_FTRACE_RECURSION;
+	err = ftrace_set_filter(hook_ops, pattern, strlen(pattern), 1);
+	if (!err)
+		err = register_ftrace_function(hook_ops);
+	if (err)
+		release_ops();
+	return err;
 }
 
 static void forget(void)
@@ -100,8 +117,8 @@ void ringside_hooks_end(void)
 {
 	if (!watched)
 		return;
-	unregister_ftrace_function(&hook_ops);
-	ftrace_free_filter(&hook_ops);
+	unregister_ftrace_function(hook_ops);
+	release_ops();
 	forget();
 }
 
