@@ -5,6 +5,7 @@
 #include <linux/module.h>
 #include <linux/sched/task.h>
 #include <linux/slab.h>
+#include <linux/timekeeping.h>
 #include <linux/uaccess.h>
 #include "compat.h"
 #include "core/version.h"
@@ -23,6 +24,8 @@ static struct file *run_file;
 static bool running;
 
 bool ringside_stop;			/* os_stop() */
+
+static u32 stamp_khz;			/* ticks per millisecond */
 
 struct file *ringside_run_file(void)
 {
@@ -87,7 +90,7 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 	const struct ringside_plan plan = {
 		.samples = run->samples,
 		.batch = run->batch,
-		.limit = (u64)run->limit_ms * os_khz(),
+		.limit = (u64)run->limit_ms * stamp_khz,
 	};
 	struct ringside_sample *samples;
 	struct ringside_result res;
@@ -236,7 +239,7 @@ static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *a
 static long ringside_ioc_info(void __user *arg)
 {
 	struct ringside_info info = {
-		.abi = RINGSIDE_ABI, .stamp_khz = os_khz(), .version = RINGSIDE_VERSION,
+		.abi = RINGSIDE_ABI, .stamp_khz = stamp_khz, .version = RINGSIDE_VERSION,
 	};
 
 	return copy_to_user(arg, &info, sizeof(info)) ? -EFAULT : 0;
@@ -347,8 +350,21 @@ static struct miscdevice ringside_misc = {
 	.mode = 0600,
 };
 
+/* Where the kernel does not know: 10 ms against its own clock. */
+static u32 measure_khz(void)
+{
+	u64 begin = ktime_get_ns(), ticks = os_stamp(), ns;
+
+	do {
+		cpu_relax();
+		ns = ktime_get_ns() - begin;
+	} while (ns < 10 * NSEC_PER_MSEC);
+	return div64_u64((os_stamp() - ticks) * USEC_PER_SEC, ns);
+}
+
 int ringside_dev_init(void)
 {
+	stamp_khz = os_khz() ?: measure_khz();
 	return misc_register(&ringside_misc);
 }
 

@@ -48,7 +48,8 @@ static int is_row_of(const struct store_half *half, const char *mechanism)
 /* Its user half is made of raw system calls. */
 static int is_call(const struct store_half *half)
 {
-	return is_row_of(half, "syscall_") || is_row_of(half, "socket_");
+	return !is_row_of(half, "clock_") && !is_row_of(half, "fault_") &&
+	       !is_row_of(half, "mem_");
 }
 
 /* The baselines are shown whole. */

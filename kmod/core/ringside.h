@@ -669,7 +669,7 @@ struct ringside_stamps {
 
 struct ringside_info {
 	__u32 abi;		/* out: RINGSIDE_ABI of the module */
-	__u32 stamp_khz;	/* out: ticks per millisecond, 0 unknown */
+	__u32 stamp_khz;	/* out: ticks per millisecond */
 	char version[16];	/* out: of the module, zero-terminated */
 };
 
