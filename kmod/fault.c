@@ -137,7 +137,8 @@ static int verify_none(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_fault_anon = {
-	.setup = ringside_region_setup, .prepare = ringside_region_fresh, .batch = ringside_region_write,
+	.setup = ringside_region_setup, .prepare = ringside_region_fresh,
+	.batch = ringside_region_write,
 	.verify = ringside_region_verify, .teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
@@ -152,8 +153,9 @@ const struct ringside_half ringside_fault_cow = {
 };
 
 const struct ringside_half ringside_fault_present = {
-	.setup = ringside_region_setup, .prepare = ringside_region_present, .batch = ringside_region_write,
-	.verify = ringside_region_verify_none, .teardown = ringside_region_teardown, .max_batch = PAGES,
+	.setup = ringside_region_setup, .prepare = ringside_region_present,
+	.batch = ringside_region_write, .verify = ringside_region_verify_none,
+	.teardown = ringside_region_teardown, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_prot = {

@@ -105,7 +105,8 @@ typedef uint64_t __u64;
 #define RINGSIDE_REST_CREATE						\
 	"entry and exit twice, descriptor, open file and its deferred close"
 #define RINGSIDE_REST_FAULT						\
-	"trap from user mode instead of kernel mode, the same for all faults; from 6.4 on also the per-VMA lock, which only faults from user mode take"
+	"trap from user mode instead of kernel mode, the same for all faults; from 6.4" \
+	" on also the per-VMA lock, which only faults from user mode take"
 
 #define RINGSIDE_ROWS(X)						\
 	X(1, clock_stamp, BOTH, LOOP, EXACT, 64,			\
@@ -120,10 +121,12 @@ typedef uint64_t __u64;
 	  "getppid(): enter the kernel and leave at once", "")		\
 	X(11, syscall_read_zero, BOTH, LOOP, EXACT, 64,			\
 	  "read() of 1 byte from /dev/zero; kernel: vfs_iter_read()",	\
-	  "entry and exit, descriptor look-up; the driver clears user memory by read(), kernel memory by read_iter()") \
+	  "entry and exit, descriptor look-up; the driver clears user memory by" \
+	  " read(), kernel memory by read_iter()") \
 	X(12, syscall_write_null, BOTH, LOOP, EXACT, 64,		\
 	  "write() of 1 byte to /dev/null; kernel: vfs_iter_write()",	\
-	  "entry and exit, descriptor look-up; the driver takes write() from user space, write_iter() from the kernel") \
+	  "entry and exit, descriptor look-up; the driver takes write() from user" \
+	  " space, write_iter() from the kernel") \
 	X(13, syscall_stat, BOTH, LOOP, STATEFUL, 64,			\
 	  "stat() of the tool's program file; kernel: kern_path() and vfs_getattr()", \
 	  "entry and exit, copy of the path from and of the answer to user space") \
@@ -131,8 +134,10 @@ typedef uint64_t __u64;
 	  "fstat() of the tool's program file; kernel: vfs_getattr()",	\
 	  "entry and exit, descriptor look-up, copy of the answer to user space") \
 	X(15, syscall_open, BOTH, LOOP, STATEFUL, 64,			\
-	  "open() and close() of the tool's program file; kernel: filp_open() and fput(), in a kernel thread", \
-	  "entry and exit twice, copy of the path from user space, descriptor, flush and deferral of the close") \
+	  "open() and close() of the tool's program file; kernel: filp_open() and" \
+	  " fput(), in a kernel thread", \
+	  "entry and exit twice, copy of the path from user space, descriptor, flush" \
+	  " and deferral of the close") \
 	X(16, syscall_kill, USER, LOOP, EXACT, 64,			\
 	  "kill() of oneself with signal 0", "")			\
 	X(20, syscall_llseek, BOTH, STAMPED, EXACT, 64,			\
@@ -211,7 +216,8 @@ typedef uint64_t __u64;
 	X(73, fault_handle_mm, KERNEL, LOOP, STATEFUL, 64,		\
 	  "handle_mm_fault() for the first write to an anonymous page", "") \
 	X(74, fault_trap, KERNEL, PAIR, STATEFUL, 64,			\
-	  "put_user() to a fresh anonymous page - handle_mm_fault() for it: trap, VMA look-up, lock", "") \
+	  "put_user() to a fresh anonymous page - handle_mm_fault() for it: trap, VMA" \
+	  " look-up, lock", "") \
 	X(75, fault_pin_fresh, KERNEL, LOOP, STATEFUL, 64,		\
 	  "pin_user_pages_fast() of a fresh anonymous page, and unpin", "") \
 	X(76, fault_pin_present, KERNEL, LOOP, STATEFUL, 64,		\
