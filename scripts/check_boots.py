@@ -4,7 +4,6 @@ import glob
 import os
 import shutil
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
@@ -13,9 +12,19 @@ AT_ONCE = 2
 TIMEOUT = "900"
 
 
+class BuildFailed(Exception):
+    """With the command and the lines that it printed."""
+
+
+def command(*words):
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", check=False)
+    if done.returncode:
+        raise BuildFailed(" ".join(words), *done.stdout.splitlines())
+
+
 def make(*words):
-    if subprocess.run(["make", "-s", "-C", *words], stdout=sys.stderr, check=False).returncode:
-        sys.exit(1)
+    command("make", "-s", "-C", *words)
 
 
 def build(folder, kdir):
@@ -24,12 +33,13 @@ def build(folder, kdir):
     make(TOP, "module", f"KDIR={kdir}")
     make(f"{TOP}/user", "sabotage", "sabotage_preload.so")
     compile_ = ["gcc", "-O2", "-D_GNU_SOURCE"]
-    objects = set(glob.glob(f"{TOP}/user/*.o")) - {f"{TOP}/user/main.o"}
-    subprocess.run([*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/dev_test",
-                    f"{TOP}/kmod/dev_test.c", "-lpthread"], check=True)
-    subprocess.run([*compile_, f"-I{TOP}/user", f"-I{TOP}/kmod/core", "-o",
-                    f"{folder}/netlink_test", f"{TOP}/user/netlink_test.c", *objects,
-                    "-ljansson", "-lmnl", "-lgsl", "-lgslcblas", "-lm"], check=True)
+    objects = [path for path in glob.glob(f"{TOP}/user/*.o") if not path.endswith("/main.o") and
+               (os.path.exists(path[:-1] + "c") or path.endswith("/core.o"))]
+    command(*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/dev_test",
+            f"{TOP}/kmod/dev_test.c", "-lpthread")
+    command(*compile_, f"-I{TOP}/user", f"-I{TOP}/kmod/core", "-o", f"{folder}/netlink_test",
+            f"{TOP}/user/netlink_test.c", *objects, "-ljansson", "-lmnl", "-lgsl", "-lgslcblas",
+            "-lm")
     return [f"{folder}/dev_test", f"{folder}/netlink_test", other_abi(folder),
             *(f"{TOP}/user/{name}" for name in ("sabotage", "sabotage_preload.so",
                                                 "sabotage_test"))]
