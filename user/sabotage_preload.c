@@ -13,7 +13,7 @@
  *   vanish	the pages of the fault rows are taken away before each batch
  *   device	/dev/zero and /dev/null are ordinary files
  *   file	the program's own file is not where it is said to be
- *   memory	memcpy() and memset() to the start of a page do nothing
+ *   memory	memcpy() and memset() to a page of the program itself do nothing
  *   cache	getppid() and getpid() answer from memory, and say so on stderr
  */
 #include <dlfcn.h>
@@ -185,13 +185,21 @@ pid_t getpid(void)
 	return cached("getpid", SYS_getpid);
 }
 
+/* Not of the heap or the stack, where results are put together. */
+static int is_own_page(const void *at)
+{
+	Dl_info info;
+
+	return (uintptr_t)at % PAGE == 0 && is("memory") && dladdr(at, &info);
+}
+
 /* Byte by byte, and volatile, or the compiler makes a call of itself of it. */
 void *memcpy(void *restrict to, const void *restrict from, size_t len)
 {
 	volatile char *t = to;
 	const char *f = from;
 
-	if ((uintptr_t)to % PAGE || !is("memory"))
+	if (!is_own_page(to))
 		while (len--)
 			*t++ = *f++;
 	return to;
@@ -201,7 +209,7 @@ void *memset(void *at, int c, size_t len)
 {
 	volatile char *t = at;
 
-	if ((uintptr_t)at % PAGE || !is("memory"))
+	if (!is_own_page(at))
 		while (len--)
 			*t++ = (char)c;
 	return at;
