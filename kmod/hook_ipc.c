@@ -65,7 +65,7 @@ LABELS(msg_queue)
 
 #define IPC_HOOKS(X)							\
 	X(ipc_permission, ipc_permission, CONFIG_SECURITY,		\
-	  subject_with_shm, &s->ipc, S_IRUGO)				\
+	  subject_with_shm, &s->ipc, 0444)				\
 	X(shm_associate, shm_associate, CONFIG_SECURITY,		\
 	  subject_with_shm, &s->ipc, 0)					\
 	X(shm_shmctl, shm_shmctl, CONFIG_SECURITY,			\
