@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What must be true of result files, each a function: result(s) -> problems."""
+import fnmatch
 import json
+import os
 import re
 import subprocess
 
@@ -13,6 +15,13 @@ HOOKS = (("syscall_ioctl", "hook_file_ioctl"), ("syscall_read", "hook_file_permi
          ("syscall_kill", "hook_task_kill"))
 HOOK_TOLERANCE = 2
 NO_HOOK = ("clock_", "syscall_getppid", "syscall_llseek", "hardening_canary")
+
+
+def absences():
+    """(release, row, state) of scripts/absent.tsv"""
+    with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "absent.tsv"),
+              encoding="utf-8") as file:
+        return [line.split("\t")[:3] for line in file if not line.startswith("#")]
 
 
 class Result:
@@ -37,9 +46,17 @@ class Result:
         return float(self.table[row, side][column])
 
 
+    def may_lack(self, row, state):
+        release = self.raw["environment"]["kernel"]["release"]
+        return any(fnmatch.fnmatch(release, kernel) and fnmatch.fnmatch(row, rows) and
+                   state == known for kernel, rows, known in absences())
+
+
 def measured(result):
-    """every half measured, with enough samples"""
+    """every half measured but those of absent.tsv, with enough samples"""
     for (row, side), line in result.table.items():
+        if result.may_lack(row, line["state"]):
+            continue
         if line["state"] != "ok":
             yield f"{row} {side}: {line['state']}"
         elif int(line["n"]) < MIN_SAMPLES:
@@ -146,6 +163,8 @@ def plain_samples(result):
     if result.raw["mode"] != "real":
         yield f"mode is {result.raw['mode']}"
     for row in result.raw["rows"]:
+        if result.may_lack(row["row"], row["state"]):
+            continue
         if row["state"] != "ok" or not row["samples"]:
             yield f"{row['row']} {row['side']}: {row['state']}, {len(row['samples'])} samples"
         if any(ticks <= 0 for sample in row["samples"] for ticks in sample):
@@ -157,7 +176,7 @@ def plain_spread(result):
     lines = result.report().splitlines()
     head = next(line for line in lines if line.startswith("row ") and "spread" in line)
     column = slice(head.index("spread") - 2, head.index("spread") + len("spread"))
-    for row in {row["row"] for row in result.raw["rows"]}:
+    for row in {row["row"] for row in result.raw["rows"] if row["state"] == "ok"}:
         line = next((line for line in lines if line.startswith(row + " ")), "")
         below_resolution = re.search(r" <\d", line[:column.start])     # has none
         if not (re.search(r"\d", line[column]) or below_resolution):
