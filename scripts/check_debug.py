@@ -12,6 +12,14 @@ ALLOWED = [
     r".* used greatest stack depth: \d+ bytes left",
     r"random: crng init done",
 ]
+# What the kernel may say where a CPU goes and comes, on a busy host.
+TWO_CPUS = [
+    r"smpboot: Booting Node 0 Processor 1 APIC 0x1",
+    r"smpboot: CPU 1 is now offline",
+    r"x86: Booting SMP configuration:",
+    r"process \d+ \((ringside|taskset)\) no longer affine to cpu1",
+    r"sched: RT throttling activated",
+]
 # Interrupts in every sample: that is how it must be where all takes so long.  A
 # boot in exact mode has one CPU.
 MEASURED = ("ok", "disturbed", "one_cpu")
