@@ -4,118 +4,31 @@
  * computed with, without another look.  Unknown members are ignored, so that
  * an older tool reads what a newer one wrote under the same schema.
  */
-#include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "store.h"
+#include "store_field.h"
 
 #define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
 #define MAX_ERRNO	4095
 #define MAX_MARKS	((1 << RINGSIDE_MARKS) - 1)
 
-/* Where in the file we are, for the one line that says what is wrong. */
-struct reader {
-	const char *path;
-	char where[80];
-	char *err;
-	size_t len;
-};
-
-__attribute__((format(printf, 2, 3)))
-static int complain(struct reader *r, const char *format, ...)
-{
-	char what[160], *c;
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(what, sizeof(what), format, args);
-	va_end(args);
-	/* It may quote the file, which must not steer the terminal. */
-	for (c = what; *c; c++)
-		if (iscntrl((unsigned char)*c))
-			*c = '?';
-	snprintf(r->err, r->len, "%s: %s%s%s", r->path, r->where,
-		 r->where[0] ? ": " : "", what);
-	return -EINVAL;
-}
-
-static int read_integer(struct reader *r, const json_t *object,
-			const char *name, json_int_t low, json_int_t high,
-			json_int_t *value)
-{
-	const json_t *member = json_object_get(object, name);
-
-	if (!json_is_integer(member))
-		return complain(r, "%s: %s", name,
-				member ? "not an integer" : "missing");
-	*value = json_integer_value(member);
-	if (*value < low || *value > high)
-		return complain(r, "%s: %lld is not from %lld to %lld", name,
-				(long long)*value, (long long)low,
-				(long long)high);
-	return 0;
-}
-
-static int read_string(struct reader *r, const json_t *object,
-		       const char *name, const char **value)
-{
-	const json_t *member = json_object_get(object, name);
-
-	*value = json_string_value(member);
-	if (!*value)
-		return complain(r, "%s: %s", name,
-				member ? "not a string" : "missing");
-	return 0;
-}
-
-static int read_copy(struct reader *r, const json_t *object, const char *name,
-		     char *copy, size_t size)
-{
-	const char *value;
-	int ret = read_string(r, object, name, &value);
-
-	if (ret)
-		return ret;
-	if (strlen(value) >= size)
-		return complain(r, "%s: longer than %zu bytes", name, size - 1);
-	strcpy(copy, value);
-	return 0;
-}
-
-/* A string that is one of two words: *second says which. */
-static int read_choice(struct reader *r, const json_t *object,
-		       const char *name, const char *zero, const char *one,
-		       int *second)
-{
-	const char *value;
-	int ret = read_string(r, object, name, &value);
-
-	if (ret)
-		return ret;
-	*second = !strcmp(value, one);
-	if (!*second && strcmp(value, zero))
-		return complain(r, "%s: \"%.40s\" is neither \"%s\" nor \"%s\"",
-				name, value, zero, one);
-	return 0;
-}
-
 static int read_reason(struct reader *r, const json_t *object,
 		       const char *name, __u32 *reason)
 {
 	const char *value, *known;
-	int ret = read_string(r, object, name, &value);
+	int ret = field_string(r, object, name, &value);
 
 	if (ret)
 		return ret;
 	for (*reason = 0; (known = ringside_reason_name(*reason)); (*reason)++)
 		if (!strcmp(known, value))
 			return 0;
-	return complain(r, "%s: \"%.40s\" is unknown to this ringside", name,
-			value);
+	return field_complain(r, "%s: \"%.40s\" is unknown to this ringside", name,
+			      value);
 }
 
 static int read_row(struct reader *r, const json_t *object,
@@ -125,7 +38,7 @@ static int read_row(struct reader *r, const json_t *object,
 	__u32 nr;
 	int ret, kernel;
 
-	ret = read_string(r, object, "row", &name);
+	ret = field_string(r, object, "row", &name);
 	if (ret)
 		return ret;
 	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
@@ -134,15 +47,15 @@ static int read_row(struct reader *r, const json_t *object,
 			break;
 	}
 	if (nr > RINGSIDE_ROW_MAX)
-		return complain(r, "row: \"%.40s\" is unknown to this ringside: use the one that measured",
-				name);
-	ret = read_choice(r, object, "side", "user", "kernel", &kernel);
+		return field_complain(r, "row: \"%.40s\" is unknown to this ringside: use the one that measured",
+				      name);
+	ret = field_choice(r, object, "side", "user", "kernel", &kernel);
 	if (ret)
 		return ret;
 	half->side = kernel ? RINGSIDE_KERNEL : RINGSIDE_USER;
 	if (!(half->row->sides & half->side))
-		return complain(r, "row %s has no %s half", name,
-				store_side_name(half->side));
+		return field_complain(r, "row %s has no %s half", name,
+				      store_side_name(half->side));
 	return 0;
 }
 
@@ -152,14 +65,14 @@ static int read_kind(struct reader *r, const json_t *object,
 	const char *kind, *known = store_kind_name(half->row->kind);
 	int ret, stateful;
 
-	ret = read_string(r, object, "kind", &kind);
+	ret = field_string(r, object, "kind", &kind);
 	if (ret)
 		return ret;
 	if (strcmp(kind, known))
-		return complain(r, "kind: \"%.40s\": this ringside measures %s as \"%s\"",
-				kind, half->row->name, known);
+		return field_complain(r, "kind: \"%.40s\": this ringside measures %s as \"%s\"",
+				      kind, half->row->name, known);
 	/* The table's class counts: a row may turn out to be stateful. */
-	return read_choice(r, object, "class", "exact", "stateful", &stateful);
+	return field_choice(r, object, "class", "exact", "stateful", &stateful);
 }
 
 static int read_sample(struct reader *r, const json_t *lanes,
@@ -171,19 +84,19 @@ static int read_sample(struct reader *r, const json_t *lanes,
 	__u32 lane;
 
 	if (!json_is_array(lanes) || json_array_size(lanes) != half->lanes)
-		return complain(r, "samples[%zu]: not an array of %u numbers",
-				i, half->lanes);
+		return field_complain(r, "samples[%zu]: not an array of %u numbers",
+				      i, half->lanes);
 	for (lane = 0; lane < half->lanes; lane++) {
 		number = json_array_get(lanes, lane);
 		if (!json_is_integer(number) || json_integer_value(number) < 0)
-			return complain(r, "samples[%zu][%u]: not a count of ticks (an integer, 0 or more)",
-					i, lane);
+			return field_complain(r, "samples[%zu][%u]: not a count of ticks (an integer, 0 or more)",
+					      i, lane);
 		sample->ticks[lane] = (__u64)json_integer_value(number);
 	}
 	value = json_integer_value(marks);
 	if (!json_is_integer(marks) || value < 0 || value > MAX_MARKS)
-		return complain(r, "marks[%zu]: not an integer from 0 to %d", i,
-				MAX_MARKS);
+		return field_complain(r, "marks[%zu]: not an integer from 0 to %d", i,
+				      MAX_MARKS);
 	sample->marks = (__u32)value;
 	return 0;
 }
@@ -197,17 +110,17 @@ static int read_samples(struct reader *r, const json_t *object,
 	int ret = 0;
 
 	if (!json_is_array(samples) || !json_is_array(marks))
-		return complain(r, "samples or marks: missing or not an array");
+		return field_complain(r, "samples or marks: missing or not an array");
 	if (json_array_size(marks) != n)
-		return complain(r, "%zu samples, but %zu marks", n,
-				json_array_size(marks));
+		return field_complain(r, "%zu samples, but %zu marks", n,
+				      json_array_size(marks));
 	if (!n && half->reason == RINGSIDE_ok)
-		return complain(r, "state: \"ok\" without a sample");
+		return field_complain(r, "state: \"ok\" without a sample");
 	if (n && !half->batch)
-		return complain(r, "batch: 0, but there are samples");
+		return field_complain(r, "batch: 0, but there are samples");
 	half->samples = calloc(n ? n : 1, sizeof(*half->samples));
 	if (!half->samples)
-		return complain(r, "out of memory");
+		return field_complain(r, "out of memory");
 	half->n = n;
 	for (i = 0; i < n && !ret; i++)
 		ret = read_sample(r, json_array_get(samples, i),
@@ -226,12 +139,12 @@ static int read_hooks(struct reader *r, const json_t *object,
 	if (!hooks)
 		return 0;
 	if (!json_is_object(hooks))
-		return complain(r, "hooks: not an object");
+		return field_complain(r, "hooks: not an object");
 	/* The names go to a terminal. */
 	json_object_foreach(hooks, name, calls)
 		if (name[strspn(name, HOOK_LETTERS)] || !(json_number_value(calls) > 0))
-			return complain(r, "hooks: \"%.40s\": not a hook and its number of calls",
-					name);
+			return field_complain(r, "hooks: \"%.40s\": not a hook and its number of calls",
+					      name);
 	half->hooks = json_incref(hooks);
 	return 0;
 }
@@ -252,12 +165,12 @@ static int read_half(struct reader *r, const json_t *object,
 	if (!ret)
 		ret = read_reason(r, object, "state", &half->reason);
 	if (!ret)
-		ret = read_integer(r, object, "errno", 0, MAX_ERRNO, &error);
+		ret = field_integer(r, object, "errno", 0, MAX_ERRNO, &error);
 	if (!ret)
-		ret = read_string(r, object, "proof", &half->proof);
+		ret = field_string(r, object, "proof", &half->proof);
 	if (!ret)
-		ret = read_integer(r, object, "batch", 0, RINGSIDE_MAX_BATCH,
-				   &batch);
+		ret = field_integer(r, object, "batch", 0, RINGSIDE_MAX_BATCH,
+				    &batch);
 	if (ret)
 		return ret;
 	half->error = (int)error;
@@ -277,16 +190,16 @@ static int read_rows(struct reader *r, const json_t *root, struct store *s)
 	int ret;
 
 	if (!json_is_array(rows))
-		return complain(r, "rows: missing or not an array");
+		return field_complain(r, "rows: missing or not an array");
 	s->halves = calloc(n ? n : 1, sizeof(*s->halves));
 	if (!s->halves)
-		return complain(r, "out of memory");
+		return field_complain(r, "out of memory");
 	for (i = 0; i < n; i++) {
 		snprintf(r->where, sizeof(r->where), "rows[%zu]", i);
 		half = &s->halves[i];
 		ret = read_half(r, json_array_get(rows, i), half);
 		if (!ret && store_find(s, half->row->nr, half->side))
-			ret = complain(r, "stands there a second time");
+			ret = field_complain(r, "stands there a second time");
 		/* Counted even if broken, so that store_free() sees it. */
 		s->n++;
 		if (ret)
@@ -306,15 +219,15 @@ static int read_disturbances(struct reader *r, const json_t *root,
 
 	s->disturbances = json_incref(json_object_get(root, "disturbances"));
 	if (!json_is_array(s->disturbances))
-		return complain(r, "disturbances: missing or not an array");
+		return field_complain(r, "disturbances: missing or not an array");
 	json_array_foreach(s->disturbances, i, entry) {
 		snprintf(r->where, sizeof(r->where), "disturbances[%zu]", i);
 		value = json_object_get(entry, "value");
-		ret = read_string(r, entry, "what", &text);
+		ret = field_string(r, entry, "what", &text);
 		if (!ret)
-			ret = read_string(r, entry, "advice", &text);
+			ret = field_string(r, entry, "advice", &text);
 		if (!ret && !json_is_string(value) && !json_is_number(value))
-			ret = complain(r, "value: neither string nor number");
+			ret = field_complain(r, "value: neither string nor number");
 		if (ret)
 			return ret;
 	}
@@ -327,19 +240,19 @@ static int read_view(struct reader *r, const json_t *root, struct store *s)
 	const char *why;
 	int ret, user;
 
-	ret = read_choice(r, root, "view", "both", "user", &user);
+	ret = field_choice(r, root, "view", "both", "user", &user);
 	if (!ret)
-		ret = read_string(r, root, "view_reason", &why);
+		ret = field_string(r, root, "view_reason", &why);
 	if (ret)
 		return ret;
 	if (!user && why[0])
-		return complain(r, "view_reason: \"%.40s\", but the view is \"both\"",
-				why);
+		return field_complain(r, "view_reason: \"%.40s\", but the view is \"both\"",
+				      why);
 	if (!user)
 		return 0;
 	ret = read_reason(r, root, "view_reason", &s->view_reason);
 	if (!ret && s->view_reason == RINGSIDE_ok)
-		ret = complain(r, "view_reason: \"ok\" is no reason");
+		ret = field_complain(r, "view_reason: \"ok\" is no reason");
 	return ret;
 }
 
@@ -349,42 +262,51 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 	int ret, interrupted;
 
 	if (!json_is_object(root) || !json_object_get(root, "schema"))
-		return complain(r, "no result of ringside run (it has no schema)");
-	ret = read_integer(r, root, "schema", 1, INT32_MAX, &schema);
+		return field_complain(r, "no result of ringside run (it has no schema)");
+	ret = field_integer(r, root, "schema", 1, INT32_MAX, &schema);
 	if (!ret && schema != STORE_SCHEMA)
-		ret = complain(r, "schema %lld: this ringside reads schema %d: use the one that measured",
-			       (long long)schema, STORE_SCHEMA);
+		ret = field_complain(r, "schema %lld: this ringside reads schema %d: use the one that measured",
+				     (long long)schema, STORE_SCHEMA);
 	if (!ret)
-		ret = read_copy(r, root, "ringside", s->version,
-				sizeof(s->version));
+		ret = field_copy(r, root, "ringside", s->version,
+				 sizeof(s->version));
 	if (!ret)
-		ret = read_copy(r, root, "run_id", s->run_id,
-				sizeof(s->run_id));
+		ret = field_copy(r, root, "run_id", s->run_id,
+				 sizeof(s->run_id));
 	if (!ret)
-		ret = read_choice(r, root, "ended", "complete", "interrupted",
-				  &interrupted);
+		ret = field_choice(r, root, "ended", "complete", "interrupted",
+				   &interrupted);
 	if (!ret)
-		ret = read_choice(r, root, "mode", "real", "exact", &s->exact);
+		ret = field_choice(r, root, "mode", "real", "exact", &s->exact);
 	if (!ret)
 		ret = read_view(r, root, s);
 	if (!ret)
-		ret = read_integer(r, root, "stamp_khz", 1, UINT32_MAX, &khz);
+		ret = field_integer(r, root, "stamp_khz", 1, UINT32_MAX, &khz);
 	if (ret)
 		return ret;
 	s->complete = !interrupted;
 	s->stamp_khz = (__u32)khz;
 	s->environment = json_incref(json_object_get(root, "environment"));
 	if (!json_is_object(s->environment))
-		return complain(r, "environment: missing or not an object");
+		return field_complain(r, "environment: missing or not an object");
 	ret = read_disturbances(r, root, s);
 	return ret ? ret : read_rows(r, root, s);
 }
 
 static json_t *load(const char *path, json_error_t *error)
 {
-	if (!strcmp(path, "-"))
-		return json_loadf(stdin, JSON_REJECT_DUPLICATES, error);
-	return json_load_file(path, JSON_REJECT_DUPLICATES, error);
+	FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	json_t *root;
+
+	if (!file) {
+		error->line = -1;
+		snprintf(error->text, sizeof(error->text), "%s", strerror(errno));
+		return NULL;
+	}
+	root = json_loadf(file, JSON_REJECT_DUPLICATES, error);
+	if (file != stdin)
+		fclose(file);
+	return root;
 }
 
 int store_read(const char *path, struct store *s, char *err, size_t len)
@@ -396,10 +318,10 @@ int store_read(const char *path, struct store *s, char *err, size_t len)
 	memset(s, 0, sizeof(*s));
 	s->file = load(path, &error);
 	if (!s->file && error.line < 0)
-		return complain(&r, "%s", error.text);
+		return field_complain(&r, "%s", error.text);
 	if (!s->file)
-		return complain(&r, "line %d, column %d: %s", error.line,
-				error.column, error.text);
+		return field_complain(&r, "line %d, column %d: %s", error.line,
+				      error.column, error.text);
 	ret = read_root(&r, s->file, s);
 	if (ret)
 		store_free(s);
