@@ -10,6 +10,7 @@
 #define PATH "/dev/" RINGSIDE_DEVICE
 
 static int fd = -1;
+static __u32 why_closed = RINGSIDE_no_module;
 static struct ringside_info info;
 static void *stamps = MAP_FAILED, *pages = MAP_FAILED;
 
@@ -23,8 +24,11 @@ int dev_open(void)
 	int err;
 
 	fd = open(PATH, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
+	if (fd < 0) {
+		if (errno == EACCES || errno == EPERM)
+			why_closed = RINGSIDE_no_right;
 		return errno == ENODEV || errno == ENXIO ? -ENOENT : -errno;
+	}
 	if (ioctl(fd, RINGSIDE_IOC_INFO, &info)) {
 		/* Not even this call: it is older than the first version. */
 		err = errno == ENOTTY ? -EPROTO : -errno;
@@ -66,7 +70,12 @@ int dev_fd(void)
 
 __u32 dev_state(void)
 {
-	return fd < 0 ? RINGSIDE_no_module : RINGSIDE_ok;
+	return fd < 0 ? why_closed : RINGSIDE_ok;
+}
+
+void dev_leave_closed(void)
+{
+	why_closed = RINGSIDE_not_asked;
 }
 
 const struct ringside_info *dev_info(void)

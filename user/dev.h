@@ -12,6 +12,8 @@ void dev_close(void);
 int dev_fd(void);			/* -1 while closed */
 /* For rows that need it: enum ringside_reason. */
 __u32 dev_state(void);
+/* Instead of dev_open(): nobody asked for it, and that is the reason. */
+void dev_leave_closed(void);
 const struct ringside_info *dev_info(void);
 const struct ringside_stamps *dev_stamps(void);
 /* RINGSIDE_FAULT_PAGES pages, read only. */

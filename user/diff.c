@@ -177,6 +177,7 @@ int diff_main(int argc, char **argv)
 			printf("ringside %s\n", RINGSIDE_VERSION);
 			return 0;
 		default:
+			fputs("'ringside diff --help' tells more\n", stderr);
 			return EXIT_USAGE;
 		}
 	}

@@ -15,7 +15,7 @@ __u32 hooks_watch(pid_t pid)
 	case 0:
 		return RINGSIDE_ok;
 	case -ENODEV:
-		return RINGSIDE_no_module;
+		return dev_state();
 	case -EOPNOTSUPP:
 		return RINGSIDE_not_built;
 	case -EPERM:

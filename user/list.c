@@ -55,15 +55,13 @@ struct list {
 	__u32 kernel[RINGSIDE_ROW_MAX + 1];
 	int seen[RINGSIDE_ROW_MAX + 1];	/* by reason: explained at the foot */
 	int not_told;
-	int device;			/* 0, or why it cannot be opened */
 	char note[256];			/* what to do about the module */
 };
 
 /* User halves that need the device look whether it is open. */
 static void open_device(struct list *list)
 {
-	list->device = dev_open();
-	if (list->device == -EPROTO)
+	if (dev_open() == -EPROTO)
 		snprintf(list->note, sizeof(list->note),
 			 "The kernel module has ABI %u, this tool has %u: use both of one version.",
 			 dev_info()->abi, RINGSIDE_ABI);
@@ -89,7 +87,7 @@ static void ask_module(struct list *list)
 		return;
 	}
 	snprintf(list->note, sizeof(list->note),
-		 "The kernel module is not loaded: load it with 'modprobe ringside', or 'insmod ringside.ko' where it was built.");
+		 "The kernel module is not loaded: load it with 'insmod build/RELEASE/ringside.ko' where it was built.");
 	for (int i = 0; i <= RINGSIDE_ROW_MAX; i++)
 		list->kernel[i] = RINGSIDE_no_module;
 }
@@ -102,9 +100,6 @@ static const char *user_state(struct list *list, __u32 nr)
 	if (!half)
 		return "-";
 	reason = half->state ? half->state() : RINGSIDE_ok;
-	if (reason == RINGSIDE_no_module &&
-	    (list->device == -EACCES || list->device == -EPERM))
-		reason = RINGSIDE_no_right;
 	list->seen[reason] = 1;
 	return ringside_reason_name(reason);
 }
@@ -125,32 +120,46 @@ static const char *kernel_state(struct list *list,
 	return ringside_reason_name(reason);
 }
 
-static size_t prefix(const char *name)
+/* Rows of one mechanism share the name up to the first underscore. */
+static int same_mechanism(__u32 a, __u32 b)
 {
-	return strcspn(name, "_");
+	const struct ringside_row_info *row = ringside_row(a), *other = ringside_row(b);
+
+	return row && other && !strncmp(row->name, other->name, strcspn(row->name, "_") + 1);
 }
 
-static void fill(struct list *list, struct table *t)
+static void add_mechanism(struct list *list, struct table *t, __u32 from)
 {
-	const char *before = NULL;
 	__u32 nr;
 
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+	for (nr = from; nr <= RINGSIDE_ROW_MAX; nr++) {
 		const struct ringside_row_info *row = ringside_row(nr);
 		const char *cells[COLUMNS];
 
-		if (!row)
+		if (!same_mechanism(from, nr))
 			continue;
-		if (before && (prefix(before) != prefix(row->name) ||
-			       strncmp(before, row->name, prefix(before))))
-			table_gap(t);
-		before = row->name;
 		cells[0] = row->name;
 		cells[1] = row->class == RINGSIDE_EXACT ? "exact" : "stateful";
 		cells[2] = user_state(list, nr);
 		cells[3] = kernel_state(list, row);
 		cells[4] = row->doc;
 		table_row(t, cells);
+	}
+}
+
+static void fill(struct list *list, struct table *t)
+{
+	__u32 nr, first;
+	int any = 0;
+
+	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+		for (first = 0; first < nr && !same_mechanism(first, nr); first++)
+			;
+		if (first < nr || !ringside_row(nr))
+			continue;
+		if (any++)
+			table_gap(t);
+		add_mechanism(list, t, nr);
 	}
 }
 
@@ -207,7 +216,7 @@ int list_main(int argc, char **argv)
 			tsv = !strcmp(optarg, "tsv");
 			if (tsv || !strcmp(optarg, "text"))
 				break;
-			fprintf(stderr, "ringside list: no format '%s': text or tsv\n",
+			fprintf(stderr, "ringside list: format '%s' is unknown: use text or tsv\n",
 				optarg);
 			return EXIT_USAGE;
 		case 'h':

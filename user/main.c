@@ -47,6 +47,7 @@ static void keep_numbers(void)
 
 static int subcommand(int argc, char **argv)
 {
+	static char name[32];
 	size_t i;
 
 	if (argc < 2) {
@@ -57,13 +58,18 @@ static int subcommand(int argc, char **argv)
 		usage(stdout);
 		return 0;
 	}
-	if (!strcmp(argv[1], "--version")) {
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
 		printf("ringside %s, ABI %d\n", RINGSIDE_VERSION, RINGSIDE_ABI);
 		return 0;
 	}
-	for (i = 0; i < SUBCOMMANDS; i++)
-		if (!strcmp(argv[1], subcommands[i].name))
-			return subcommands[i].main(argc - 1, argv + 1);
+	for (i = 0; i < SUBCOMMANDS; i++) {
+		if (strcmp(argv[1], subcommands[i].name))
+			continue;
+		/* What getopt_long() says begins with it. */
+		snprintf(name, sizeof(name), "ringside %s", argv[1]);
+		argv[1] = name;
+		return subcommands[i].main(argc - 1, argv + 1);
+	}
 	fprintf(stderr, "ringside: no subcommand '%s'; 'ringside --help' lists them\n", argv[1]);
 	return EXIT_USAGE;
 }

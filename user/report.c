@@ -146,6 +146,7 @@ int report_main(int argc, char **argv)
 			printf("ringside %s\n", RINGSIDE_VERSION);
 			return 0;
 		default:
+			fputs("'ringside report --help' tells more\n", stderr);
 			return EXIT_USAGE;
 		}
 	}

@@ -50,7 +50,12 @@ static void usage(FILE *out)
 "      --anonymous      without host name, machine and boot identity\n"
 "      --user-only      the user view alone, even where the module is loaded\n"
 "  -h, --help           this text\n"
-"      --version        the version\n",
+"  -V, --version        the version\n"
+"\n"
+"Exit codes: 0 measured, 3 usage, 5 no right to measure, 6 the module is of another\n"
+"ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
+"measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
+"the file says why.\n",
 		RINGSIDE_MAX_SAMPLES);
 }
 
@@ -90,7 +95,7 @@ static int output(const char *text, struct options *o)
 /* 0 go on, -1 all is said, else an exit code. */
 static int parse(int argc, char **argv, struct options *o)
 {
-	enum { ANONYMOUS = 256, USER_ONLY, VERSION };
+	enum { ANONYMOUS = 256, USER_ONLY };
 	static const struct option longs[] = {
 		{ "time", required_argument, NULL, 't' },
 		{ "samples", required_argument, NULL, 's' },
@@ -100,12 +105,12 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "anonymous", no_argument, NULL, ANONYMOUS },
 		{ "user-only", no_argument, NULL, USER_ONLY },
 		{ "help", no_argument, NULL, 'h' },
-		{ "version", no_argument, NULL, VERSION },
+		{ "version", no_argument, NULL, 'V' },
 		{ }
 	};
 	int c, err = 0;
 
-	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:d:h", longs, NULL)) != -1) {
+	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:d:hV", longs, NULL)) != -1) {
 		if (c == 't') {
 			err = number("time", optarg, 1000, 0.001, 60, &o->limit_ms);
 		} else if (c == 's') {
@@ -125,11 +130,11 @@ static int parse(int argc, char **argv, struct options *o)
 		} else if (c == 'h') {
 			usage(stdout);
 			return -1;
-		} else if (c == VERSION) {
+		} else if (c == 'V') {
 			printf("ringside %s\n", RINGSIDE_VERSION);
 			return -1;
 		} else {
-			fprintf(stderr, "'ringside run --help' lists the options\n");
+			fprintf(stderr, "'ringside run --help' tells more\n");
 			err = EXIT_USAGE;
 		}
 	}
@@ -140,8 +145,14 @@ static int parse(int argc, char **argv, struct options *o)
 /* Opens the device, or says why there is the user view only. */
 static int choose_view(struct store *s, int user_only)
 {
-	int err = user_only ? -ENOENT : dev_open();
+	int err;
 
+	if (user_only) {
+		dev_leave_closed();
+		s->view_reason = dev_state();
+		return 0;
+	}
+	err = dev_open();
 	switch (err) {
 	case 0:
 		return 0;
@@ -152,15 +163,14 @@ static int choose_view(struct store *s, int user_only)
 		return EXIT_MODULE;
 	case -EACCES:
 	case -EPERM:
-		s->view_reason = RINGSIDE_no_right;
+		s->view_reason = dev_state();
 		fprintf(stderr, "ringside run: no right to open /dev/%s (CAP_SYS_ADMIN is needed): "
 			"the user view alone\n", RINGSIDE_DEVICE);
 		return 0;
 	default:
-		s->view_reason = RINGSIDE_no_module;
-		if (!user_only)
-			fprintf(stderr, "ringside run: no /dev/%s (is the module loaded?): "
-				"the user view alone\n", RINGSIDE_DEVICE);
+		s->view_reason = dev_state();
+		fprintf(stderr, "ringside run: no /dev/%s (is the module loaded?): "
+			"the user view alone\n", RINGSIDE_DEVICE);
 		return 0;
 	}
 }
@@ -258,7 +268,7 @@ static void print_disturbances(const json_t *disturbances)
 	size_t i;
 
 	json_array_foreach(disturbances, i, d)
-		fprintf(stderr, "ringside run: %s: %s; %s\n",
+		fprintf(stderr, "ringside run: %s: %s. %s\n",
 			json_string_value(json_object_get(d, "what")),
 			json_string_value(json_object_get(d, "value")),
 			json_string_value(json_object_get(d, "advice")));

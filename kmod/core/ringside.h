@@ -622,7 +622,8 @@ typedef uint64_t __u64;
 	X(20, too_old, "this kernel is older than what the row measures") \
 	X(21, not_deep, "the hook is not exported: load the module with deep=1") \
 	X(22, not_safe, "calling the hook by its address would fault on this kernel") \
-	X(23, not_found, "this kernel has no such function")
+	X(23, not_found, "this kernel has no such function")		\
+	X(24, not_asked, "the user view alone was asked for")
 
 /* clang-format on */
 
