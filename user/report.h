@@ -22,6 +22,9 @@ void report_head(const char *path, const struct store *s, FILE *out);
 /* What was subtracted, left out, and what disturbed. */
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out);
 
+/* A label, and the text behind it. */
+void report_line(FILE *out, const char *label, const char *text);
+
 /* The leaf at a path of dots, as text; NULL where there is none. */
 const char *report_leaf(const json_t *environment, const char *path,
 			char *text, size_t len);

@@ -8,7 +8,7 @@
 #define LINE	1024
 #define NUMBER	32
 
-static void line(FILE *out, const char *label, const char *text)
+void report_line(FILE *out, const char *label, const char *text)
 {
 	fprintf(out, "%-*s", LABEL, label);
 	table_wrap(out, text, LABEL);
@@ -60,7 +60,7 @@ static void pieces(const struct store *s, FILE *out, const char *label,
 			break;
 		used += more;
 	}
-	line(out, label, used ? text : "unknown: the file does not say");
+	report_line(out, label, used ? text : "unknown: the file does not say");
 }
 
 static int has(const struct store *s, const char *name)
@@ -102,9 +102,9 @@ void report_head(const char *path, const struct store *s, FILE *out)
 		fprintf(out, "USER VIEW ONLY: %s.\n\n",
 			ringside_reason_text(s->view_reason));
 	}
-	line(out, "file", path);
-	line(out, "run", s->run_id[0] ? s->run_id : "no run id");
-	line(out, "mode", s->exact ?
+	report_line(out, "file", path);
+	report_line(out, "run", s->run_id[0] ? s->run_id : "no run id");
+	report_line(out, "mode", s->exact ?
 	     "exact: all numbers are guest instructions per operation. "
 	     "They count work, not time: the emulator knows no caches and no pipelines." :
 	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
@@ -141,7 +141,7 @@ static void foot_subtracted(const struct store *s, const struct stats_file *f,
 	snprintf(text + strlen(text), sizeof(text) - strlen(text),
 		 " clock_stamp (user %s, kernel %s); from \"with\" what \"without\" takes. These rows themselves are shown as measured.",
 		 base_text(s, &f->user.stamp, a), base_text(s, &f->kernel.stamp, b));
-	line(out, "subtracted", text);
+	report_line(out, "subtracted", text);
 }
 
 static void foot_marked(const struct store *s, FILE *out)
@@ -173,7 +173,7 @@ static void foot_marked(const struct store *s, FILE *out)
 				 between, names[mark], met[mark]);
 		between = met[mark] ? "," : between;
 	}
-	line(out, "marked", text);
+	report_line(out, "marked", text);
 }
 
 static void foot_disturbances(const struct store *s, FILE *out)
@@ -190,7 +190,7 @@ static void foot_disturbances(const struct store *s, FILE *out)
 			 json_string_value(json_object_get(entry, "what")),
 			 value,
 			 json_string_value(json_object_get(entry, "advice")));
-		line(out, i ? "" : "disturbing", text);
+		report_line(out, i ? "" : "disturbing", text);
 	}
 }
 
@@ -208,21 +208,21 @@ static void foot_hooks(const struct store *s, FILE *out)
 			reason = s->halves[i].hooks_reason;
 	}
 	if (counted)
-		line(out, "hook calls", "counted in a pass of its own, of the process and its children; the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
+		report_line(out, "hook calls", "counted in a pass of its own, of the process and its children; the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
 	if (!reason)
 		return;
 	snprintf(text, sizeof(text), "not counted%s: %s.", counted ? " everywhere" : "",
 		 ringside_reason_text(reason));
-	line(out, counted ? "" : "hook calls", text);
+	report_line(out, counted ? "" : "hook calls", text);
 }
 
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 {
-	line(out, "-", "without a mark: the row has no half on that side.");
-	line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
+	report_line(out, "-", "without a mark: the row has no half on that side.");
+	report_line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
 	foot_subtracted(s, f, out);
 	if (s->exact)
-		line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
+		report_line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
 	foot_hooks(s, out);
 	foot_marked(s, out);
 	foot_disturbances(s, out);

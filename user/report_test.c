@@ -12,6 +12,7 @@ static const struct {
 	{ "report_real_tsv", { "report", "-f", "tsv", "real.json" } },
 	{ "report_user", { "report", "user.json" } },
 	{ "report_user_tsv", { "report", "-f", "tsv", "user.json" } },
+	{ "report_shallow", { "report", "shallow.json" } },
 	{ "report_uneven", { "report", "uneven.json" } },
 	{ "report_help", { "report", "--help" } },
 };

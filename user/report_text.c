@@ -9,6 +9,7 @@
 
 #define CELL	64
 #define DETAIL	256
+#define MANY	4	/* rows of which nothing was measured: one line for all */
 
 enum { NAME, USER, KERNEL, SPREAD, OPERATION, COLUMNS };
 
@@ -161,6 +162,118 @@ static int same_mechanism(const struct stats_row *a, const struct stats_row *b)
 	return !strncmp(a->row->name, b->row->name, n);
 }
 
+static int first_of_mechanism(const struct stats_file *f, size_t row)
+{
+	size_t i;
+
+	for (i = 0; i < row; i++)
+		if (same_mechanism(&f->rows[i], &f->rows[row]))
+			return 0;
+	return 1;
+}
+
+static int same_reason(const struct stats_half *a, const struct stats_half *b)
+{
+	return !strcmp(a->state, b->state) && a->half && b->half &&
+	       a->half->error == b->half->error;
+}
+
+/* Why nothing was measured of a row: NULL if something was, or for two reasons. */
+static const struct stats_half *lost(const struct stats_row *row)
+{
+	const struct stats_half *user = &row->user, *kernel = &row->kernel;
+
+	if (!(row->row->sides & RINGSIDE_USER))
+		user = kernel;
+	if (!(row->row->sides & RINGSIDE_KERNEL))
+		kernel = user;
+	if (stats_has_value(user) || stats_has_value(kernel) ||
+	    !same_reason(user, kernel))
+		return NULL;
+	return user;
+}
+
+static int lost_alike(const struct stats_row *a, const struct stats_row *b)
+{
+	return a->row->sides == b->row->sides && same_mechanism(a, b) &&
+	       lost(a) && lost(b) && same_reason(lost(a), lost(b));
+}
+
+/* How many rows are lost like this one, itself included; *first: the first one. */
+static size_t count_lost(const struct stats_file *f, size_t row, size_t *first)
+{
+	size_t i, n = 0;
+
+	*first = row;
+	for (i = 0; i < f->n; i++)
+		if (lost_alike(&f->rows[row], &f->rows[i]) && !n++)
+			*first = i;
+	return n;
+}
+
+static void add_lost(struct text *t, const struct stats_row *row, size_t n)
+{
+	char name[CELL], user[CELL], kernel[CELL];
+	const char *cells[COLUMNS] = {
+		[NAME] = name, [USER] = user, [KERNEL] = kernel, [SPREAD] = "-",
+		[OPERATION] = "not measured: the foot names them",
+	};
+
+	snprintf(name, sizeof(name), "(%zu %.*s rows)", n,
+		 (int)strcspn(row->row->name, "_"), row->row->name);
+	value_cell(t, row->row, RINGSIDE_USER, &row->user, user);
+	value_cell(t, row->row, RINGSIDE_KERNEL, &row->kernel, kernel);
+	table_row(t->table, cells);
+}
+
+/* The lines of a mechanism, from its first row on. */
+static int add_mechanism(struct text *t, size_t from)
+{
+	const struct stats_file *f = t->file;
+	size_t i, n, first;
+	int ret = 0;
+
+	table_gap(t->table);
+	for (i = from; i < f->n && !ret; i++) {
+		if (!same_mechanism(&f->rows[from], &f->rows[i]))
+			continue;
+		n = count_lost(f, i, &first);
+		if (n < MANY)
+			ret = add_row(t, &f->rows[i]);
+		else if (i == first)
+			add_lost(t, &f->rows[i], n);
+	}
+	return ret;
+}
+
+/* The names of the rows that have one line for all of them. */
+static int foot_lost(struct text *t, FILE *out)
+{
+	const struct stats_file *f = t->file;
+	const char *label = "not measured";
+	size_t i, j, len, first;
+	char *names = NULL;
+	FILE *list;
+
+	for (i = 0; i < f->n; i++) {
+		if (count_lost(f, i, &first) < MANY || i != first)
+			continue;
+		list = open_memstream(&names, &len);
+		if (!list)
+			return -ENOMEM;
+		fprintf(list, "[%zu] %s", warn_half(&t->warn, lost(&f->rows[i])),
+			f->rows[i].row->name);
+		for (j = i + 1; j < f->n; j++)
+			if (lost_alike(&f->rows[i], &f->rows[j]))
+				fprintf(list, ", %s", f->rows[j].row->name);
+		if (!fclose(list))
+			report_line(out, label, names);
+		free(names);
+		label = "";
+	}
+	return 0;
+}
+
 static int print_rows(struct text *t, FILE *out)
 {
 	const char *unit = t->store->exact ? "instr." : "ns";
@@ -179,11 +292,9 @@ static int print_rows(struct text *t, FILE *out)
 	t->table = table_new(columns, COLUMNS);
 	if (!t->table)
 		return -ENOMEM;
-	for (i = 0; i < f->n && !ret; i++) {
-		if (!i || !same_mechanism(&f->rows[i - 1], &f->rows[i]))
-			table_gap(t->table);
-		ret = add_row(t, &f->rows[i]);
-	}
+	for (i = 0; i < f->n && !ret; i++)
+		if (first_of_mechanism(f, i))
+			ret = add_mechanism(t, i);
 	if (!ret)
 		ret = table_print(t->table, out);
 	table_free(t->table);
@@ -207,6 +318,8 @@ int report_text(const char *path, const struct store *s,
 	warn_print(&t.warn, out, NULL);
 	if (t.warn.n)
 		fputc('\n', out);
+	if (!ret)
+		ret = foot_lost(&t, out);
 	report_foot(s, f, out);
 	warn_free(&t.warn);
 	warn_free(&file);

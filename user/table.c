@@ -4,10 +4,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include "table.h"
 
 #define GAP		2	/* blanks between two columns */
 #define NARROWEST	20	/* a wrapped text is not squeezed further */
+#define READABLE	30	/* a narrower last column stands below its line */
+#define BELOW		4	/* where a text begins for which there is no room */
 #define NOISE		1e-6	/* smaller is what floating point left over */
 
 struct table {
@@ -84,6 +87,29 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
+/* A terminal's own, as far as lines can be read. */
+static size_t width_of(FILE *out)
+{
+	struct winsize size;
+
+	if (ioctl(fileno(out), TIOCGWINSZ, &size) || !size.ws_col)
+		return TABLE_WIDTH;
+	if (size.ws_col < TABLE_NARROWEST)
+		return TABLE_NARROWEST;
+	return size.ws_col > TABLE_WIDEST ? TABLE_WIDEST : size.ws_col;
+}
+
+static int stands_below(FILE *out, size_t from)
+{
+	return from + READABLE > width_of(out);
+}
+
+static void print_below(FILE *out, const char *text)
+{
+	fprintf(out, "\n%*s", BELOW, "");
+	table_wrap(out, text, BELOW);
+}
+
 static struct width measure(const struct table *t, size_t column)
 {
 	const struct table_column *c = &t->columns[column];
@@ -115,6 +141,16 @@ static void print_at(FILE *out, size_t *column, size_t from, const char *text)
 	*column = from + strlen(text);
 }
 
+static int has_units(const struct table *t)
+{
+	size_t i;
+
+	for (i = 0; i < t->n; i++)
+		if (t->columns[i].unit)
+			return 1;
+	return 0;
+}
+
 static void print_title(const struct table *t, const struct width *w,
 			FILE *out, int units)
 {
@@ -126,6 +162,13 @@ static void print_title(const struct table *t, const struct width *w,
 		text = text ? text : "";
 		whole = w[i].left + w[i].right;
 		shift = 0;
+		if (i && i + 1 == t->n && stands_below(out, from)) {
+			if (units == has_units(t)) {
+				print_below(out, t->columns[i].title);
+				return;
+			}
+			break;
+		}
 		if (t->columns[i].align == TABLE_NUMBER)
 			shift = strlen(text) < w[i].left ?
 				w[i].left - strlen(text) : 0;
@@ -144,6 +187,9 @@ static void print_line(const struct table *t, const struct width *w,
 		if (t->columns[i].align == TABLE_NUMBER) {
 			left = strcspn(cells[i], ". ");
 			print_at(out, &column, from + w[i].left - left, cells[i]);
+		} else if (i && i + 1 == t->n && cells[i][0] && stands_below(out, from)) {
+			print_below(out, cells[i]);
+			return;
 		} else if (i + 1 == t->n && cells[i][0]) {
 			fprintf(out, "%*s", (int)(from - column), "");
 			table_wrap(out, cells[i], from);
@@ -154,16 +200,6 @@ static void print_line(const struct table *t, const struct width *w,
 		from += w[i].left + w[i].right + GAP;
 	}
 	fputc('\n', out);
-}
-
-static int has_units(const struct table *t)
-{
-	size_t i;
-
-	for (i = 0; i < t->n; i++)
-		if (t->columns[i].unit)
-			return 1;
-	return 0;
 }
 
 int table_print(const struct table *t, FILE *out)
@@ -216,9 +252,8 @@ static void print_word(FILE *out, const char *word, size_t len)
 
 void table_wrap(FILE *out, const char *text, size_t indent)
 {
-	size_t room = indent + NARROWEST < TABLE_WIDTH ? TABLE_WIDTH - indent :
-							 NARROWEST;
-	size_t used = 0, word, blanks = 0;
+	size_t width = width_of(out), used = 0, word, blanks = 0;
+	size_t room = indent + NARROWEST < width ? width - indent : NARROWEST;
 
 	while (*text) {
 		if (*text == '\n' || *text == ' ') {

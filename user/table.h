@@ -5,7 +5,9 @@
 
 #include <stdio.h>
 
-#define TABLE_WIDTH	110
+#define TABLE_WIDTH	110	/* of what is no terminal */
+#define TABLE_NARROWEST	60
+#define TABLE_WIDEST	160
 
 enum table_align { TABLE_TEXT, TABLE_NUMBER };
 
@@ -29,7 +31,9 @@ void table_gap(struct table *t);
 /*
  * Numbers stand with their decimal points below each other; what follows a
  * blank in a number's cell is a mark.  A text in the last column is wrapped at
- * TABLE_WIDTH and may hold newlines.  Both return 0 or a negative errno.
+ * TABLE_WIDTH, or the width of the terminal, and may hold newlines; where there
+ * is no room for it, it stands below its line.  Both return 0 or a negative
+ * errno.
  */
 int table_print(const struct table *t, FILE *out);
 int table_print_tsv(const struct table *t, FILE *out);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <pty.h>
+#include <unistd.h>
 #include "table.h"
 #include "testroot.h"
 
@@ -106,6 +108,56 @@ static void wraps(const char *in, size_t indent, const char *expected,
 	same(text, expected, what);
 }
 
+/* What a terminal of this width is sent. */
+static char *shown(const struct table *t, unsigned short width)
+{
+	const struct winsize size = { .ws_row = 24, .ws_col = width };
+	struct termios raw = { 0 };
+	char text[1024];
+	int terminal, side;
+	ssize_t n;
+	FILE *out;
+
+	cfmakeraw(&raw);
+	if (openpty(&terminal, &side, NULL, &raw, &size))
+		exit(1);
+	out = fdopen(side, "w");
+	if (!out || table_print(t, out) || fflush(out))
+		exit(1);
+	n = read(terminal, text, sizeof(text) - 1);
+	text[n < 0 ? 0 : n] = '\0';
+	fclose(out);
+	close(terminal);
+	return strdup(text);
+}
+
+static void terminals(void)
+{
+	static const struct table_column wide[] = {
+		{ "a name that takes more than half of the line", NULL, TABLE_TEXT },
+		{ "n", "ns", TABLE_NUMBER },
+		{ "text", NULL, TABLE_TEXT },
+	};
+	const char *row[] = { "a", "346", "some words that are more than thirty letters" };
+	struct table *t = table_new(wide, 3);
+
+	table_row(t, row);
+	same(shown(t, 60),
+	     "a name that takes more than half of the line    n\n"
+	     "                                               ns\n"
+	     "    text\n"
+	     "a                                             346\n"
+	     "    some words that are more than thirty letters\n",
+	     "a narrow terminal: the text stands below its line");
+	same(shown(t, 90),
+	     "a name that takes more than half of the line    n  text\n"
+	     "                                               ns\n"
+	     "a                                             346  some words that are more than thirty\n"
+	     "                                                   letters\n",
+	     "a wider one: it is wrapped at the terminal's width");
+	table_free(t);
+}
+
 static void paragraphs(void)
 {
 	wraps("aaaaaaaaa bbbbbbbbbb", 90, "aaaaaaaaa bbbbbbbbbb\n",
@@ -123,6 +175,7 @@ int main(void)
 	test_begin();
 	numbers();
 	tables();
+	terminals();
 	paragraphs();
 	return test_end();
 }
