@@ -28,9 +28,11 @@ def parse(text):
     parser.add_argument("--kdir", metavar="DIR", help="its headers or build tree")
     parser.add_argument("--append", metavar="WORDS", default="", help="kernel command line")
     parser.add_argument("--cpu", metavar="MODEL", help="default qemu64, with KVM host")
-    parser.add_argument("--cpus", type=count, metavar="N", default=1)
-    parser.add_argument("--memory", type=count, metavar="MIB", default=512)
-    parser.add_argument("--timeout", type=count, metavar="S", default=600)
+    parser.add_argument("--cpus", type=count, metavar="N", default=1, help="default 1")
+    parser.add_argument("--memory", type=count, metavar="MIB", default=512,
+                        help="default 512")
+    parser.add_argument("--timeout", type=count, metavar="S", default=600,
+                        help="for the boot and all that follows, default 600")
     parser.add_argument("--output", metavar="FILE", help="result file; with --guest a "
                         "folder for what the script leaves in /out")
     parser.add_argument("--console", metavar="FILE", help="keep the console log there")

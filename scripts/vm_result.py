@@ -58,6 +58,14 @@ def text(result):
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def check_place(path):
+    """Before a minute is spent: can there be a file?"""
+    folder = os.path.dirname(path) or "."
+    if not os.access(folder, os.W_OK):
+        why = "not writable" if os.path.isdir(folder) else "no such folder"
+        raise Stop(OUTPUT, f"cannot write {path}: {folder}: {why}")
+
+
 def write(path, data):
     """All or nothing: beside its place first, then renamed."""
     temp = None
