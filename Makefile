@@ -72,4 +72,7 @@ clean:
 	rm -rf build
 	@$(MAKE) -C user clean
 
+# What a failed or interrupted run left is not measured.
+.DELETE_ON_ERROR:
+
 .PHONY: all help report module user test check check-debug clean
