@@ -105,12 +105,14 @@ static void check_processor(json_t *list, const char *root)
 /* "0-3,5" has more than one CPU, "0" has not. */
 static void check_online(json_t *list, const char *root)
 {
-	char online[256];
+	char online[256], value[sizeof("CPU ") + sizeof(online)];
 
 	if (!sysfile_line(root, CPU "online", online, sizeof(online)) &&
-	    *online && !strpbrk(online, ",-"))
-		add(list, "CPUs online", online,
+	    *online && !strpbrk(online, ",-")) {
+		snprintf(value, sizeof(value), "CPU %s", online);
+		add(list, "only one CPU", value,
 		    "All other work shares the CPU that is measured: give the machine a second CPU if it can have one.");
+	}
 }
 
 /* "0.20 0.18 0.12 2/80 11206": means of 1, 5, 15 minutes, who runs right now. */

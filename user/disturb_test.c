@@ -84,7 +84,7 @@ static void test_each(void)
 	only("SMT", "active");
 	put(CPU "smt/active", "0\n");
 	put(CPU "online", "0\n");
-	only("CPUs online", "0");
+	only("only one CPU", "CPU 0");
 	put(CPU "online", "0-1\n");
 	put("/proc/sys/kernel/sched_autogroup_enabled", "0\n");
 	put("/proc/loadavg", "0.02 0.10 0.20 3/80 11206\n");

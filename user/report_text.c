@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The table of a report. */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "report.h"
@@ -97,10 +98,16 @@ static void parts_detail(const struct text *t, const struct stats_row *row,
 static void rest_detail(struct text *t, const struct stats_row *row,
 			char *detail)
 {
+	const struct stats_summary *user = &row->user.value, *kernel = &row->kernel.value;
+	double rest = user->median - kernel->median;
 	char value[CELL];
 
-	number(t, value, row->user.value.median - row->kernel.value.median);
-	snprintf(detail, DETAIL, "rest %s", value);
+	number(t, value, rest);
+	/* Else a difference of two noises would pass for work, below zero even. */
+	if (fabs(rest) < fmax(user->q3 - user->q1, kernel->q3 - kernel->q1))
+		snprintf(detail, DETAIL, "rest below the spread");
+	else
+		snprintf(detail, DETAIL, "rest %s", value);
 	append_mark(detail, DETAIL,
 		    warn_add(&t->warn, "rest: what the user's operation takes above the kernel's: %s",
 			     row->row->rest));
