@@ -58,7 +58,7 @@ struct ring {
 
 static void pass(struct ring *r, u32 to)
 {
-	WRITE_ONCE(r->turn, to);
+	smp_store_release(&r->turn, to);	/* with what the next one reads */
 	wake_up_process(r->members[to].task);
 }
 
@@ -66,7 +66,7 @@ static bool await(struct ring *r, u32 me)
 {
 	for (;;) {
 		set_current_state(TASK_IDLE);
-		if (READ_ONCE(r->turn) == me || READ_ONCE(r->stop))
+		if (smp_load_acquire(&r->turn) == me || READ_ONCE(r->stop))
 			break;
 		schedule();
 	}
@@ -117,13 +117,16 @@ static void ring_teardown(void *ctx)
 	struct ring *r = ctx;
 	u32 i;
 
+	/* After a batch that was cut short, one may still wake the next one: no
+	 * task goes before all have ended. */
 	WRITE_ONCE(r->stop, true);
-	for (i = 0; i < r->kind->threads && r->members[i].task; i++) {
+	for (i = 0; i < r->kind->threads && r->members[i].task; i++)
 		kthread_stop(r->members[i].task);
-		put_task_struct(r->members[i].task);
-	}
-	for (i = 0; i < r->kind->threads; i++)
+	for (i = 0; i < r->kind->threads; i++) {
+		if (r->members[i].task)
+			put_task_struct(r->members[i].task);
 		kvfree(r->members[i].array);
+	}
 	if (r->other_mm)
 		mmput(r->other_mm);
 	kfree(r);
@@ -243,7 +246,7 @@ static int ring_stamped(void *ctx, __u32 n, __u64 *ticks)
 		r->left = n * r->kind->hops;
 		r->begin = 0;
 		pass(r, 0);
-		ret = wait_for_completion_killable(&r->done) ? -EINTR : 0;
+		ret = wait_for_completion_interruptible(&r->done) ? -EINTR : 0;
 	}
 	cpus_read_unlock();
 	if (!ret)

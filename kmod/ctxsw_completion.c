@@ -66,7 +66,7 @@ static int completion_loop(struct pair *p, __u32 n)
 {
 	for (; n; n--) {
 		complete(&p->there);
-		if (wait_for_completion_killable(&p->back))
+		if (wait_for_completion_interruptible(&p->back))
 			return -EINTR;
 	}
 	return 0;
