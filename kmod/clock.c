@@ -30,5 +30,7 @@ static int nops_batch(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_clock_stamp = { .stamped = stamp_stamped };
-const struct ringside_half ringside_clock_loop = { .batch = loop_batch };
+const struct ringside_half ringside_clock_loop = {
+	.batch = loop_batch, .max_batch = RINGSIDE_MAX_BATCH,
+};
 const struct ringside_half ringside_clock_nops = { .batch = nops_batch };

@@ -18,6 +18,7 @@
 #include "rows.h"
 
 #define RINGSIDE_SOCKETS	3
+#define RINGSIDE_HOOK_BATCH	(1u << 14)	/* a policy may take 3 us to answer */
 
 struct subject {
 	struct file *file;
@@ -83,6 +84,7 @@ static int name##_setup(void **ctx)					\
 const struct ringside_half ringside_hook_##name = {			\
 	.state = get_state, .setup = name##_setup,			\
 	.batch = name##_batch, .teardown = subject_teardown,		\
+	.max_batch = RINGSIDE_HOOK_BATCH,				\
 }
 
 #endif

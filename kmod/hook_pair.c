@@ -45,7 +45,7 @@ static int getattr_setup(void **ctx)
 const struct ringside_half ringside_hook_inode_getattr = {
 	.state = hook_state, .setup = getattr_setup,
 	.batch = getattr_without, .batch_with = getattr_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 static int file_permission_with(void *ctx, __u32 n)
@@ -77,7 +77,7 @@ static int file_permission_setup(void **ctx)
 const struct ringside_half ringside_hook_file_permission = {
 	.state = hook_state, .setup = file_permission_setup,
 	.batch = file_permission_without, .batch_with = file_permission_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 static int permission_with(void *ctx, __u32 n)
@@ -114,7 +114,7 @@ static int permission_setup(void **ctx)
 const struct ringside_half ringside_hook_inode_permission = {
 	.state = hook_state, .setup = permission_setup,
 	.batch = permission_without, .batch_with = permission_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 static int kill_with(void *ctx, __u32 n)
@@ -151,7 +151,7 @@ static int kill_setup(void **ctx)
 const struct ringside_half ringside_hook_task_kill = {
 	.state = hook_state, .setup = kill_setup,
 	.batch = kill_without, .batch_with = kill_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 /* Both loops look for what is not there: the answer is the same error. */
@@ -197,7 +197,7 @@ static int getxattr_setup(void **ctx)
 const struct ringside_half ringside_hook_inode_getxattr = {
 	.state = hook_state, .setup = getxattr_setup,
 	.batch = getxattr_without, .batch_with = getxattr_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 /*
@@ -268,11 +268,11 @@ static int recvmsg_setup(void **ctx)
 const struct ringside_half ringside_hook_socket_sendmsg = {
 	.state = hook_state_unix, .setup = sendmsg_setup,
 	.batch = sockets_without, .batch_with = sendmsg_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 const struct ringside_half ringside_hook_socket_recvmsg = {
 	.state = hook_state_unix, .setup = recvmsg_setup,
 	.batch = sockets_without, .batch_with = recvmsg_with,
-	.teardown = subject_teardown,
+	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };

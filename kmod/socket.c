@@ -19,6 +19,8 @@
 
 /* What these free waits for RCU: batches stay small. */
 #define MAX_FREED	64
+/* There and back may take 20 us. */
+#define MAX_TALK	2048
 
 struct ends {
 	struct socket *sock[2];
@@ -317,21 +319,25 @@ static int talk_verify(void *ctx, __u32 n)
 const struct ringside_half ringside_socket_unix = {
 	.state = state_unix, .setup = unix_setup, .prepare = talk_prepare,
 	.batch = talk_batch, .verify = talk_verify, .teardown = ends_teardown,
+	.max_batch = MAX_TALK,
 };
 
 const struct ringside_half ringside_socket_unix_dgram = {
 	.state = state_unix, .setup = unix_dgram_setup, .prepare = talk_prepare,
 	.batch = talk_batch, .verify = talk_verify, .teardown = ends_teardown,
+	.max_batch = MAX_TALK,
 };
 
 const struct ringside_half ringside_socket_udp = {
 	.state = state_loopback, .setup = udp_setup, .prepare = talk_prepare,
 	.batch = talk_batch, .verify = talk_verify, .teardown = ends_teardown,
+	.max_batch = MAX_TALK,
 };
 
 const struct ringside_half ringside_socket_tcp = {
 	.state = state_loopback, .setup = tcp_setup, .prepare = talk_prepare,
 	.batch = talk_batch, .verify = talk_verify, .teardown = ends_teardown,
+	.max_batch = MAX_TALK,
 };
 
 static int poll_setup(void **ctx)

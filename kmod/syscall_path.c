@@ -17,6 +17,8 @@
 
 /* What these free waits for RCU: batches stay small. */
 #define MAX_FREED	256
+/* A look-up may take 10 us: of a long path, with a policy. */
+#define MAX_LOOKUPS	4096
 
 struct program {
 	struct path path;
@@ -103,6 +105,7 @@ static int lookup_batch(void *ctx, __u32 n)
 
 const struct ringside_half ringside_syscall_lookup = {
 	.setup = program_setup, .batch = lookup_batch, .teardown = program_teardown,
+	.max_batch = MAX_LOOKUPS,
 };
 
 static int stat_prepare(void *ctx, __u32 n)
@@ -141,6 +144,7 @@ static int stat_batch(void *ctx, __u32 n)
 const struct ringside_half ringside_syscall_stat = {
 	.setup = program_setup, .prepare = stat_prepare, .batch = stat_batch,
 	.verify = stat_verify, .teardown = program_teardown,
+	.max_batch = MAX_LOOKUPS,
 };
 
 static int fstat_batch(void *ctx, __u32 n)
@@ -159,6 +163,7 @@ static int fstat_batch(void *ctx, __u32 n)
 const struct ringside_half ringside_syscall_fstat = {
 	.setup = program_setup, .prepare = stat_prepare, .batch = fstat_batch,
 	.verify = stat_verify, .teardown = program_teardown,
+	.max_batch = MAX_LOOKUPS,
 };
 
 /*

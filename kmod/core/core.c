@@ -163,7 +163,7 @@ static int quickest(const struct ringside_half *half, void *ctx, __u32 n,
 
 	*ticks = ~0ULL;
 	for (i = 0; i < TRIES; i++) {
-		err = take(half, ctx, n, &sample);
+		err = os_stop() ? -EINTR : take(half, ctx, n, &sample);
 		if (err)
 			return err;
 		sum = sample.ticks[0] + sample.ticks[1] + sample.ticks[2];
@@ -185,8 +185,6 @@ static int find_batch(const struct ringside_half *half, void *ctx, __u32 max,
 			return err;
 		if (ticks >= enough || *n > max / 2 || os_stamp() >= end)
 			return 0;
-		if (os_stop())
-			return -EINTR;
 	}
 }
 
@@ -196,7 +194,7 @@ static int warm_up(const struct ringside_half *half, void *ctx, __u32 n)
 	int i, err = 0;
 
 	for (i = 0; i < WARM_UP && !err; i++)
-		err = take(half, ctx, n, &sample);
+		err = os_stop() ? -EINTR : take(half, ctx, n, &sample);
 	return err;
 }
 
@@ -235,7 +233,7 @@ void ringside_measure(const struct ringside_half *half,
 		      struct ringside_sample *samples,
 		      struct ringside_result *res)
 {
-	__u32 max = half->max_batch ? half->max_batch : RINGSIDE_MAX_BATCH;
+	__u32 max = half->max_batch ? half->max_batch : RINGSIDE_PLAIN_BATCH;
 	__u64 end = os_stamp() + plan->limit;
 	void *ctx = NULL;
 	int err = 0;

@@ -37,7 +37,11 @@ struct ringside_half {
 	 * They are traced in a pass that is not timed. */
 	const int *calls;
 	__u32 min_batch;	/* 0: 1 */
-	__u32 max_batch;	/* 0: RINGSIDE_MAX_BATCH */
+	/*
+	 * A stop is seen between batches: this many take less than 50 ms on
+	 * real hardware.  0: RINGSIDE_PLAIN_BATCH.
+	 */
+	__u32 max_batch;
 	__u32 may_switch;	/* sleeping is what the operation does */
 	/* Its CPU waits, idle, for another one, which wakes it by an interrupt. */
 	__u32 two_cpus;
@@ -66,6 +70,9 @@ struct ringside_plan {
 	__u32 batch;		/* operations in one, 0: find it */
 	__u64 limit;		/* ticks, for the whole call */
 };
+
+/* Of operations that take less than 750 ns. */
+#define RINGSIDE_PLAIN_BATCH	(1u << 16)
 
 /* Marked samples are kept and taken again, as often as samples are wanted. */
 #define RINGSIDE_ROOM(samples)	(2 * (samples))

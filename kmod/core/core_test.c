@@ -206,8 +206,12 @@ static void test_batch(void)
 	measure(&h, 1, 1 << 30);
 	ok(res.batch == 48 && biggest == 48, "not shorter than the half needs");
 	reset();
-	h.min_batch = 384;
 	h.max_batch = 0;
+	measure(&h, RINGSIDE_MAX_BATCH, 1 << 30);
+	ok(res.batch == RINGSIDE_PLAIN_BATCH && biggest == RINGSIDE_PLAIN_BATCH,
+	   "nor so long that a signal waits, where the half says nothing");
+	reset();
+	h.min_batch = 384;
 	measure(&h, 0, 1 << 30);
 	ok(res.batch == 384, "one that is looked for begins with what the half needs");
 }
@@ -318,10 +322,20 @@ static void test_ends(void)
 	struct ringside_half h = half();
 
 	reset();
-	stop_after = 3;
+	stop_after = WARM_UP + 3;
 	measure(&h, 10, 1 << 20);
 	ok(res.reason == RINGSIDE_interrupted && res.taken == 2 && torn_down == 1,
 	   "stopped: what was measured is kept");
+	reset();
+	stop_after = WARM_UP;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_interrupted && batches == WARM_UP - 1 && torn_down == 1,
+	   "stopped in the warm-up");
+	reset();
+	stop_after = 4;
+	measure(&h, 0, 1 << 30);
+	ok(res.reason == RINGSIDE_interrupted && batches == 3 && torn_down == 1,
+	   "stopped while the batch is looked for");
 	reset();
 	measure(&h, 10, 4 * 2074);	/* of 2074 ticks each, 2 of them to warm up */
 	ok(res.reason == RINGSIDE_ok && res.taken > 0 && res.taken < SAMPLES,
