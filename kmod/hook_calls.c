@@ -16,11 +16,13 @@
 
 #define PREFIX	"security_"
 
-/* By the address of the hook; a slot, once taken, keeps it. */
+/* By the address of the hook; a slot, once taken, keeps it until the end. */
 static struct {
 	unsigned long address;
 	atomic64_t calls;
 } slots[RINGSIDE_MAX_HOOKS];
+
+static bool full;			/* a call was not counted */
 
 static struct pid *watched;
 
@@ -46,6 +48,7 @@ static notrace void count(unsigned long ip)
 		}
 		at = (at + 1) % RINGSIDE_MAX_HOOKS;
 	}
+	WRITE_ONCE(full, true);
 }
 
 /* A parent is there as long as it cannot be preempted who looks at it. */
@@ -77,8 +80,12 @@ static int arm(void)
 	if (!hook_ops)
 		return -ENOMEM;
 	hook_ops->func = hook_called;
-	hook_ops->flags = RINGSIDE_FTRACE_RECURSION;
+	/* PERMANENT: refused, rather than silent, where tracing is switched off. */
+	hook_ops->flags = RINGSIDE_FTRACE_RECURSION | FTRACE_OPS_FL_PERMANENT;
+	memset(slots, 0, sizeof(slots));
 	err = ftrace_set_filter(hook_ops, pattern, strlen(pattern), 1);
+	if (err == -EINVAL)		/* a kernel without hooks */
+		err = -EOPNOTSUPP;
 	if (!err)
 		err = register_ftrace_function(hook_ops);
 	if (err)
@@ -94,7 +101,7 @@ static void forget(void)
 
 int ringside_hooks_watch(int nr)
 {
-	struct pid *pid = find_get_pid(nr);
+	struct pid *pid = find_get_pid(nr), *before;
 	unsigned int i;
 	int err = 0;
 
@@ -106,10 +113,13 @@ int ringside_hooks_watch(int nr)
 		put_pid(pid);
 		return err;
 	}
+	before = watched;
+	WRITE_ONCE(watched, NULL);
 	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++)
 		atomic64_set(&slots[i].calls, 0);
-	put_pid(watched);
+	WRITE_ONCE(full, false);
 	WRITE_ONCE(watched, pid);
+	put_pid(before);
 	return 0;
 }
 
@@ -156,6 +166,8 @@ int ringside_hooks_read(struct ringside_hook *list)
 
 	if (!watched)
 		return -ENODATA;
+	if (READ_ONCE(full))
+		return -E2BIG;
 	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
 		calls = atomic64_read(&slots[i].calls);
 		if (!calls)
