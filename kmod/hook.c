@@ -56,6 +56,7 @@ static int listsecurity_setup(void **ctx)
 const struct ringside_half ringside_hook_inode_listsecurity = {
 	.state = hook_state, .setup = listsecurity_setup,
 	.batch = listsecurity_batch, .teardown = subject_teardown,
+	.max_batch = RINGSIDE_HOOK_BATCH,
 };
 
 HOOK_HALF(unix_may_send, hook_state_unix, subject_with_sockets,
@@ -77,10 +78,16 @@ HOOK_HALF(tun_dev_create, state_network, subject_new,
 /* Of all reasons one that only the strictest lockdown denies, and logs. */
 HOOK_HALF(locked_down, hook_state, subject_new,
 	  security_locked_down(LOCKDOWN_TRACEFS));
+/* LoadPin binds itself to where the first file comes from, and logs the others. */
+static __u32 state_load(void)
+{
+	return IS_ENABLED(CONFIG_SECURITY_LOADPIN) ? RINGSIDE_denied : hook_state();
+}
+
 /* Never the id UNKNOWN: some modules warn about it, each time. */
-HOOK_HALF(kernel_read_file, hook_state, subject_new,
+HOOK_HALF(kernel_read_file, state_load, subject_new,
 	  security_kernel_read_file(s->file, READING_FIRMWARE, true));
-HOOK_HALF(kernel_load_data, hook_state, subject_new,
+HOOK_HALF(kernel_load_data, state_load, subject_new,
 	  security_kernel_load_data(LOADING_FIRMWARE, true));
 
 HOOK_HALF(binder_set_context_mgr, hook_state, subject_new,
