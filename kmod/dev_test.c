@@ -16,51 +16,7 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "core/ringside.h"
-
-#define PATH "/dev/" RINGSIDE_DEVICE
-
-static int tests, failures;
-
-static void ok(int good, const char *what)
-{
-	tests++;
-	failures += !good;
-	printf("%sok %d - %s\n", good ? "" : "not ", tests, what);
-}
-
-/* That a call failed, and with this errno. */
-static void refused(long ret, int expected, const char *what)
-{
-	int err = ret < 0 ? errno : 0;
-
-	ok(err == expected, what);
-	if (err != expected)
-		printf("# expected %s, got %s\n", strerror(expected),
-		       err ? strerror(err) : "success");
-}
-
-static struct ringside_run plain(__u32 row)
-{
-	return (struct ringside_run){ .abi = RINGSIDE_ABI, .row = row,
-		.flags = RINGSIDE_RUN_QUIET, .samples = 4, .batch = 16, .limit_ms = 1000 };
-}
-
-static int open_device(void)
-{
-	int fd = open(PATH, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0) {
-		printf("Bail out! %s: %s\n", PATH, strerror(errno));
-		exit(1);
-	}
-	return fd;
-}
-
-static long run(int fd, struct ringside_run *r)
-{
-	return ioctl(fd, RINGSIDE_IOC_RUN, r);
-}
+#include "dev_test.h"
 
 static void test_run_members(int fd)
 {
@@ -87,6 +43,9 @@ static void test_run_members(int fd)
 	BAD(reason, 1, EINVAL);
 	BAD(error, 1, EINVAL);
 #undef BAD
+	r = plain(RINGSIDE_ROW_syscall_lookup);
+	r.batch = RINGSIDE_MAX_BATCH;
+	ok(!run(fd, &r) && r.batch < RINGSIDE_MAX_BATCH, "run: no batch that a signal waits for");
 }
 
 /* How the structure may grow: the number of the ioctl carries its size. */
@@ -220,6 +179,39 @@ static void test_signal(int fd)
 	ok(r.reason == RINGSIDE_interrupted && r.samples > 0 &&
 	   r.samples < RINGSIDE_MAX_SAMPLES, "and tells what was measured");
 	ok(read(fd, &sample, sizeof(sample)) == sizeof(sample), "which can be read");
+}
+
+/* While the caller sleeps and threads hand a turn on. */
+static void test_signal_ring(int fd)
+{
+	struct itimerval soon = { .it_value = { 0, 20000 } };
+	struct ringside_run r = endless();
+
+	r.row = RINGSIDE_ROW_ctxsw_fair_16_64k;
+	setitimer(ITIMER_REAL, &soon, NULL);
+	refused(run(fd, &r), EINTR, "a signal ends a ring of threads");
+}
+
+/* At whatever point of a batch: nothing is left behind, or used again. */
+static void test_kill(__u32 row, const char *what)
+{
+	int status, i, ended = 1;
+	struct ringside_run r;
+	pid_t pid;
+
+	for (i = 0; i < 8 && ended; i++) {
+		pid = fork();
+		if (!pid) {
+			r = endless();
+			r.row = row;
+			run(open_device(), &r);
+			_exit(1);
+		}
+		usleep(20000 + 3000 * i);
+		kill(pid, SIGKILL);
+		ended = waitpid(pid, &status, 0) == pid && WIFSIGNALED(status);
+	}
+	ok(ended, what);
 }
 
 static void test_limit(int fd)
@@ -379,6 +371,7 @@ int main(void)
 	test_hooks(fd);
 	test_second_file(fd);
 	test_signal(fd);
+	test_signal_ring(fd);
 	test_limit(fd);
 	test_close_elsewhere(fd);
 	test_rows(fd);
@@ -386,6 +379,8 @@ int main(void)
 	close(fd);
 	test_rights();
 	test_close();
+	test_kill(RINGSIDE_ROW_ctxsw_fair_16_64k, "a kill ends a ring of threads");
+	test_kill(RINGSIDE_ROW_ctxsw_completion, "a kill ends two that wait for each other");
 	printf("1..%d\n", tests);
 	return failures != 0;
 }
