@@ -216,12 +216,6 @@ static inline bool preempt_model_lazy(void)
 }
 #endif
 
-/* 6.2: names for the direction of a copy. */
-#ifndef ITER_DEST
-#define ITER_DEST		READ
-#define ITER_SOURCE		WRITE
-#endif
-
 /*
  * 5.18: the kernel tells its preemption model.  Before, a model that can be
  * chosen at boot is none of these.

@@ -62,7 +62,9 @@ static int handle_batch(void *ctx, __u32 n)
 	if (mmap_read_lock_killable(current->mm))
 		return -EINTR;
 	vma = find_vma(current->mm, r->first);
-	if (vma && vma->vm_start <= r->first && vma->vm_end >= r->first + n * PAGE_SIZE)
+	/* Another thread may have put something else there, not to be written. */
+	if (vma && vma->vm_start <= r->first && vma->vm_end >= r->first + n * PAGE_SIZE &&
+	    vma_is_anonymous(vma) && vma->vm_flags & VM_WRITE)
 		err = handle_pages(vma, r->first, n);
 	mmap_read_unlock(current->mm);
 	return err;
