@@ -36,9 +36,10 @@
  *			the list and goes on, RINGSIDE_HOOKS_END, a run and the
  *			close of the file end it.  Counting slows every process
  *			of the machine.  Errors: EINVAL, EPROTO, EBUSY as above,
- *			EOPNOTSUPP (no function tracing in this kernel), ESRCH
- *			(no such process), ENODATA (nothing is watched), E2BIG
- *			(more hooks than room).
+ *			and EBUSY where function tracing is switched off (sysctl
+ *			kernel.ftrace_enabled), EOPNOTSUPP (no function tracing,
+ *			or no hooks, in this kernel), ESRCH (no such process),
+ *			ENODATA (nothing is watched), E2BIG (more hooks than room).
  *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
  *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
  *			whose faults are stamped into the stamp page;
@@ -702,7 +703,7 @@ struct ringside_run {
 	__u32 row;		/* in: enum ringside_row */
 	__u32 flags;		/* in: RINGSIDE_RUN_* */
 	__u32 samples;		/* in: 1 to RINGSIDE_MAX_SAMPLES; out: taken */
-	__u32 batch;		/* in: 0 find it, to _MAX_BATCH; out: used */
+	__u32 batch;		/* in: 0 find it, to _MAX_BATCH; out: used, within the row's own bounds */
 	__u32 limit_ms;		/* in: 1 to RINGSIDE_MAX_LIMIT_MS */
 	__u32 reason;		/* in: 0; out: enum ringside_reason */
 	__s32 error;		/* in: 0; out: errno behind the reason */
@@ -754,8 +755,8 @@ enum ringside_attr {
 	RINGSIDE_A_VALUE = 4,		/* string */
 	RINGSIDE_A_SOURCE = 5,		/* string: exported, observed, config */
 	RINGSIDE_A_EVENT = 6,		/* u32, enum ringside_event */
-	RINGSIDE_A_PID = 7,		/* u32, who measures */
-	RINGSIDE_A_RUNS = 8,		/* u32, runs begun on the open file */
+	RINGSIDE_A_PID = 7,		/* u32, who measures; END: who closed the file */
+	RINGSIDE_A_RUNS = 8,		/* u32, runs ended on the open file */
 	RINGSIDE_A_SAMPLES = 9,		/* u32, samples taken on it */
 	RINGSIDE_A_MAX = RINGSIDE_A_SAMPLES
 };
