@@ -115,6 +115,7 @@ static char *shown(const struct table *t, unsigned short width)
 	struct termios raw = { 0 };
 	char text[1024];
 	int terminal, side;
+	size_t len = 0;
 	ssize_t n;
 	FILE *out;
 
@@ -122,11 +123,12 @@ static char *shown(const struct table *t, unsigned short width)
 	if (openpty(&terminal, &side, NULL, &raw, &size))
 		exit(1);
 	out = fdopen(side, "w");
-	if (!out || table_print(t, out) || fflush(out))
+	if (!out || table_print(t, out) || fclose(out))
 		exit(1);
-	n = read(terminal, text, sizeof(text) - 1);
-	text[n < 0 ? 0 : n] = '\0';
-	fclose(out);
+	/* It comes in pieces, and ends with an error where nobody writes more. */
+	while ((n = read(terminal, text + len, sizeof(text) - 1 - len)) > 0)
+		len += n;
+	text[len] = '\0';
 	close(terminal);
 	return strdup(text);
 }
