@@ -58,7 +58,8 @@ struct ring {
 
 static void pass(struct ring *r, u32 to)
 {
-	smp_store_release(&r->turn, to);	/* with what the next one reads */
+	/* With what the next one reads; pairs with await(). */
+	smp_store_release(&r->turn, to);
 	wake_up_process(r->members[to].task);
 }
 
@@ -66,6 +67,7 @@ static bool await(struct ring *r, u32 me)
 {
 	for (;;) {
 		set_current_state(TASK_IDLE);
+		/* Pairs with the release in pass(). */
 		if (smp_load_acquire(&r->turn) == me || READ_ONCE(r->stop))
 			break;
 		schedule();

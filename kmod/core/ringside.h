@@ -703,7 +703,7 @@ struct ringside_run {
 	__u32 row;		/* in: enum ringside_row */
 	__u32 flags;		/* in: RINGSIDE_RUN_* */
 	__u32 samples;		/* in: 1 to RINGSIDE_MAX_SAMPLES; out: taken */
-	__u32 batch;		/* in: 0 find it, to _MAX_BATCH; out: used, within the row's own bounds */
+	__u32 batch;		/* in: 0 find it, to _MAX_BATCH; out: used, what the row allows */
 	__u32 limit_ms;		/* in: 1 to RINGSIDE_MAX_LIMIT_MS */
 	__u32 reason;		/* in: 0; out: enum ringside_reason */
 	__s32 error;		/* in: 0; out: errno behind the reason */
