@@ -22,6 +22,7 @@ help:
 	@echo 'make test         unit tests on this machine'
 	@echo 'make check        all checks and tests, VM tests included'
 	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
+	@echo 'make check-inject ten added instructions show as +10, in every exact row'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
 	@echo 'Variables: KDIR=FOLDER (kernel headers or build tree), SERIES=6.1 (report),'
@@ -68,6 +69,10 @@ check-debug:
 	@scripts/setup build vm kernel
 	@scripts/check-debug
 
+check-inject:
+	@scripts/setup build vm
+	@scripts/check-inject --all
+
 clean:
 	rm -rf build
 	@$(MAKE) -C user clean
@@ -75,4 +80,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug clean
+.PHONY: all help report module user test check check-debug check-inject clean
