@@ -68,10 +68,8 @@ def no_kernel_below_the_file(files):
 
 
 def table(files):
-    """each mechanism has its file on each side, each row a number of its own
-
-    That each half is there the build knows: the table of rows refers to it.
-    """
+    """each mechanism has its file on each side, each row a number of its own"""
+    # That each half is there the build knows: the table refers to all of them.
     rows = re.findall(r"^\tX\((\d+), (\w+), (\w+), ", files["kmod/core/ringside.h"], re.M)
     if len(rows) < 10:
         yield "kmod/core/ringside.h: the table of rows cannot be read"
