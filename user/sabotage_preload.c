@@ -185,12 +185,18 @@ pid_t getpid(void)
 	return cached("getpid", SYS_getpid);
 }
 
-/* Not of the heap or the stack, where results are put together. */
+/* The heap begins behind the program's data. */
+static uintptr_t heap;
+
+static void __attribute__((constructor)) find_heap(void)
+{
+	heap = (uintptr_t)sbrk(0);
+}
+
+/* Not of heap, libraries or stack, where results are put together. */
 static int is_own_page(const void *at)
 {
-	Dl_info info;
-
-	return (uintptr_t)at % PAGE == 0 && is("memory") && dladdr(at, &info);
+	return (uintptr_t)at % PAGE == 0 && (uintptr_t)at < heap && is("memory");
 }
 
 /* Byte by byte, and volatile, or the compiler makes a call of itself of it. */
