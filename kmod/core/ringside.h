@@ -158,7 +158,7 @@ typedef uint64_t __u64;
 	X(26, syscall_mmap, BOTH, LOOP, STATEFUL, 16,			\
 	  "mmap() and munmap() of an anonymous page; kernel: vm_mmap() and vm_munmap()", \
 	  "entry and exit twice; user space's munmap() finishes with the lock taken for reading") \
-	X(27, syscall_lookup, KERNEL, LOOP, EXACT, 64,			\
+	X(27, syscall_lookup, KERNEL, LOOP, STATEFUL, 64,		\
 	  "path look-up of the tool's program file: kern_path() and path_put()", "") \
 	X(28, syscall_creds, KERNEL, LOOP, STATEFUL, 64,		\
 	  "prepare_creds() and abort_creds()", "")			\
@@ -585,7 +585,7 @@ typedef uint64_t __u64;
 	X(423, proc_ptrace, USER, LOOP, STATEFUL, 16,			\
 	  "ptrace() seize, interrupt and detach of a child, the switch to it and back" \
 	  " (hook: ptrace_access_check)", "")				\
-	X(450, vm_mprotect, USER, LOOP, EXACT, 64,			\
+	X(450, vm_mprotect, USER, LOOP, STATEFUL, 64,			\
 	  "mprotect() of a page to read-only and back (hook: file_mprotect)", "") \
 	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 32,			\
 	  "mmap() of a file with PROT_EXEC and munmap() (hooks: mmap_file, mmap_addr)", "") \
