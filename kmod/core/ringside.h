@@ -247,7 +247,7 @@ typedef uint64_t __u64;
 	  "function with - without a stack canary", "")			\
 	X(121, hardening_indirect, KERNEL, PAIR, EXACT, 64,		\
 	  "indirect call - direct call", "")				\
-	X(122, hardening_usercopy_slab, KERNEL, PAIR, EXACT, 64,	\
+	X(122, hardening_usercopy_slab, KERNEL, PAIR, STATEFUL, 64,	\
 	  "copy_to_user() of 32 bytes of a slab object: length not known - known", "") \
 	X(123, hardening_usercopy_stack, KERNEL, PAIR, EXACT, 64,	\
 	  "copy_to_user() of 32 bytes of the stack: length not known - known", "") \
