@@ -68,11 +68,11 @@ def boots(folder, kernel, add):
     base = [f"{TOP}/scripts/vm", "--kernel", kernel[0], "--kdir", kernel[1], "--timeout", TIMEOUT]
     run = ["--", "run"]
     added = [word for path in add for word in ("--add", path)]
-    guest = ["--exact", "--guest", f"{TOP}/scripts/vm-guest-test", *added,
-             "--output", f"{folder}/guest"]
+    guest = [*base, "--exact", "--guest", f"{TOP}/scripts/vm-guest-test", *added, "--output"]
     special = {"plain": [], "capability": ["--exact", "--append", "lsm=capability"]}
     special |= {name: ["--exact"] for name in EXACT}
-    return {"guest": base + guest} | {
+    return {"sabotage": [*guest, f"{folder}/sabotage", "--", "sabotage"],
+            "guest": [*guest, f"{folder}/guest"]} | {
         name: [*base, *words, "--output", f"{folder}/{name}.json", *run]
         for name, words in special.items()}
 
