@@ -167,11 +167,11 @@ static void explain(const struct list *list, FILE *out)
 {
 	int reason, any = list->not_told || *list->note;
 
-	for (reason = 1; ringside_reason_name(reason); reason++)
+	for (reason = 1; reason < RINGSIDE_REASON_END; reason++)
 		any |= list->seen[reason];
 	if (any)
 		fputc('\n', out);
-	for (reason = 1; ringside_reason_name(reason); reason++)
+	for (reason = 1; reason < RINGSIDE_REASON_END; reason++)
 		if (list->seen[reason])
 			fprintf(out, "%-13s %s\n", ringside_reason_name(reason),
 				ringside_reason_text(reason));

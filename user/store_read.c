@@ -24,9 +24,11 @@ static int read_reason(struct reader *r, const json_t *object,
 
 	if (ret)
 		return ret;
-	for (*reason = 0; (known = ringside_reason_name(*reason)); (*reason)++)
-		if (!strcmp(known, value))
+	for (*reason = 0; *reason < RINGSIDE_REASON_END; (*reason)++) {
+		known = ringside_reason_name(*reason);
+		if (known && !strcmp(known, value))
 			return 0;
+	}
 	return field_complain(r, "%s: \"%.40s\" is unknown to this ringside", name,
 			      value);
 }

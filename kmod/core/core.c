@@ -42,14 +42,12 @@ const struct ringside_row_info *ringside_row(__u32 nr)
 
 const char *ringside_reason_name(__u32 reason)
 {
-	return reason < sizeof(reasons) / sizeof(reasons[0]) ?
-		reasons[reason].name : NULL;
+	return reason < RINGSIDE_REASON_END ? reasons[reason].name : NULL;
 }
 
 const char *ringside_reason_text(__u32 reason)
 {
-	return reason < sizeof(reasons) / sizeof(reasons[0]) ?
-		reasons[reason].text : NULL;
+	return reason < RINGSIDE_REASON_END ? reasons[reason].text : NULL;
 }
 
 static __u32 reason_of(int err)

@@ -624,7 +624,9 @@ typedef uint64_t __u64;
 	X(21, not_deep, "the hook is not exported: load the module with deep=1") \
 	X(22, not_safe, "calling the hook by its address would fault on this kernel") \
 	X(23, not_found, "this kernel has no such function")		\
-	X(24, not_asked, "the user view alone was asked for")
+	X(24, not_asked, "the user view alone was asked for")		\
+	X(30, not_alone, "one operation cannot be done alone: tails are of single ones") \
+	X(31, old_module, "the loaded module is older than this tool and cannot do it")
 
 /* clang-format on */
 
@@ -639,6 +641,7 @@ enum ringside_reason {
 #define X(nr, name, text) RINGSIDE_##name = nr,
 	RINGSIDE_REASONS(X)
 #undef X
+	RINGSIDE_REASON_END		/* above the highest; some below are not in use */
 };
 
 /* What a sample met: its value holds more than the operations. */
