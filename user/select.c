@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <fnmatch.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cmd.h"
 #include "select.h"
+#include "start.h"
 
 static int selected(const char *name, char **globs)
 {
@@ -26,8 +26,7 @@ int select_check(char **globs)
 			if (ringside_row(nr) && !fnmatch(*globs, ringside_row(nr)->name, 0))
 				break;
 		if (nr > RINGSIDE_ROW_MAX) {
-			fprintf(stderr, "ringside run: no row '%s'; 'ringside list' names them\n",
-				*globs);
+			start_say("no row '%s'; 'ringside list' names them", *globs);
 			return EXIT_USAGE;
 		}
 	}

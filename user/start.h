@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What every subcommand that measures does first.  Functions that return int
+ * return 0, or an exit code and it is said on standard error.
+ */
+#ifndef START_H
+#define START_H
+
+#include <stddef.h>
+#include "store.h"
+
+/* In front of all that is said: "ringside run". */
+void start_as(const char *name);
+/* One line on standard error. */
+__attribute__((format(printf, 1, 2)))
+void start_say(const char *format, ...);
+
+/* The number in text, of --option, from low to high. */
+int start_number(const char *option, const char *text, double low, double high,
+		 double *value);
+int start_whole(const char *option, const char *text, double low, double high,
+		unsigned int *value);
+/* Copies the name of the result file, of --output. */
+int start_name(const char *text, char *output, size_t size);
+
+/* Nobody's file is overwritten, and no hour is measured for a full disk.  An
+ * empty output becomes STEM-RELEASE-TIME.json. */
+int start_output(char *output, size_t size, const char *stem);
+/* Whether this process may read the clock. */
+int start_clock(void);
+/* Opens the device, or says why there is the user view only. */
+int start_view(struct store *s, int user_only);
+/* On one CPU, without huge pages, with a directory for files below dir;
+ * signals are from now on for os_stop(). */
+int start_here(const char *dir);
+void start_end(const char *dir);
+/* Fills mode, clock, environment and disturbances of s; 0 or -ENOMEM. */
+int start_store(struct store *s, int anonymous);
+
+#endif
