@@ -19,6 +19,15 @@ static size_t page_size(void)
 	return sysconf(_SC_PAGESIZE);
 }
 
+static int map_pages(void)
+{
+	stamps = mmap(NULL, page_size(), PROT_READ, MAP_SHARED, fd,
+		      RINGSIDE_STAMP_OFFSET);
+	pages = mmap(NULL, RINGSIDE_FAULT_PAGES * page_size(), PROT_READ,
+		     MAP_SHARED, fd, RINGSIDE_FAULT_OFFSET);
+	return stamps == MAP_FAILED || pages == MAP_FAILED ? -errno : 0;
+}
+
 int dev_open(void)
 {
 	int err;
@@ -39,16 +48,15 @@ int dev_open(void)
 		dev_close();
 		return -EPROTO;
 	}
-	stamps = mmap(NULL, page_size(), PROT_READ, MAP_SHARED, fd,
-		      RINGSIDE_STAMP_OFFSET);
-	pages = mmap(NULL, RINGSIDE_FAULT_PAGES * page_size(), PROT_READ,
-		     MAP_SHARED, fd, RINGSIDE_FAULT_OFFSET);
-	if (stamps == MAP_FAILED || pages == MAP_FAILED) {
-		err = -errno;
+	err = map_pages();
+	if (err)
 		dev_close();
-		return err;
-	}
-	return 0;
+	return err;
+}
+
+int dev_inherit(void)
+{
+	return fd < 0 ? 0 : map_pages();
 }
 
 void dev_close(void)

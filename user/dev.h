@@ -9,6 +9,8 @@
  * dev_info()->abi. */
 int dev_open(void);
 void dev_close(void);
+/* In a child, which has the open file but not what is mapped of it. */
+int dev_inherit(void);
 int dev_fd(void);			/* -1 while closed */
 /* For rows that need it: enum ringside_reason. */
 __u32 dev_state(void);

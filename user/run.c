@@ -151,8 +151,10 @@ static int measure_and_store(const struct options *o, struct store *s)
 			o->rounds, plan.samples);
 		return EXIT_USAGE;
 	}
-	if (!ret)
+	if (!ret) {
+		start_disturbances(s->disturbances);
 		ret = measure_all(s, &plan);
+	}
 	ret = ended(ret, s);
 	if (ret && ret != EXIT_INTERRUPTED)
 		return ret;

@@ -188,7 +188,7 @@ void start_end(const char *dir)
 	dev_close();
 }
 
-static void say_disturbances(const json_t *disturbances)
+void start_disturbances(const json_t *disturbances)
 {
 	const json_t *d;
 	size_t i;
@@ -210,6 +210,5 @@ int start_store(struct store *s, int anonymous)
 	if (!s->environment || !s->disturbances ||
 	    json_object_set_new(s->environment, "dir", fixture_json(anonymous)))
 		return -ENOMEM;
-	say_disturbances(s->disturbances);
 	return 0;
 }

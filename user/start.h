@@ -36,5 +36,7 @@ int start_here(const char *dir);
 void start_end(const char *dir);
 /* Fills mode, clock, environment and disturbances of s; 0 or -ENOMEM. */
 int start_store(struct store *s, int anonymous);
+/* One line for each. */
+void start_disturbances(const json_t *disturbances);
 
 #endif
