@@ -17,11 +17,11 @@
 
 /*
  * Whose runs these are, from its first run to its release: other files are
- * busy.  And whether it is measuring right now.
+ * busy.  And who is measuring right now: whose close ends the run.
  */
 static DEFINE_MUTEX(claim);
 static struct file *run_file;
-static bool running;
+static fl_owner_t runner;
 
 bool ringside_stop;			/* os_stop() */
 
@@ -112,11 +112,13 @@ static int ringside_claim(struct file *file)
 	int ret = 0;
 
 	mutex_lock(&claim);
-	if (running || (run_file && run_file != file))
+	if (runner || (run_file && run_file != file)) {
 		ret = -EBUSY;
-	else
+	} else {
 		run_file = file;
-	running |= !ret;
+		runner = current->files;
+		WRITE_ONCE(ringside_stop, false);
+	}
 	mutex_unlock(&claim);
 	return ret;
 }
@@ -124,7 +126,7 @@ static int ringside_claim(struct file *file)
 static void ringside_unclaim(void)
 {
 	mutex_lock(&claim);
-	running = false;
+	runner = NULL;
 	mutex_unlock(&claim);
 }
 
@@ -136,14 +138,11 @@ static int ringside_run(struct file *file, struct ringside_run *run)
 	if (ret)
 		return ret;
 	ringside_hooks_end();
-	WRITE_ONCE(ringside_stop, false);
-	WRITE_ONCE(f->runner, current->files);
 	if (!f->told && !(run->flags & RINGSIDE_RUN_QUIET)) {
 		f->told = true;
 		ringside_netlink_event(RINGSIDE_EVENT_START, run->row, f->runs, f->total);
 	}
 	ret = ringside_run_row(f, run);
-	WRITE_ONCE(f->runner, NULL);
 	ringside_unclaim();
 	return ret;
 }
@@ -304,10 +303,10 @@ err_pages:
  */
 static int ringside_flush(struct file *file, fl_owner_t id)
 {
-	struct ringside_file *f = file->private_data;
-
-	if (id && READ_ONCE(f->runner) == id)
+	mutex_lock(&claim);
+	if (id && run_file == file && runner == id)
 		WRITE_ONCE(ringside_stop, true);
+	mutex_unlock(&claim);
 	return 0;
 }
 

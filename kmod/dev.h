@@ -16,8 +16,6 @@ struct ringside_file {
 	struct ringside_sample *samples;
 	u32 taken, next;		/* next one to hand out */
 	u32 runs, total;		/* samples of all runs */
-	/* Of whoever has claimed the file. */
-	fl_owner_t runner;		/* whose close ends the run */
 	bool told;			/* listeners know of the first run */
 };
 
