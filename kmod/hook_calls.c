@@ -8,6 +8,7 @@
 #include <linux/hash.h>
 #include <linux/kernel.h>
 #include <linux/pid.h>
+#include <linux/preempt.h>
 #include <linux/sched/signal.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -19,7 +20,8 @@
 /* By the address of the hook; a slot, once taken, keeps it until the end. */
 static struct {
 	unsigned long address;
-	atomic64_t calls;
+	atomic64_t calls;		/* in the context of the process */
+	atomic64_t in_softirq;		/* on top of it */
 } slots[RINGSIDE_MAX_HOOKS];
 
 static bool full;			/* a call was not counted */
@@ -43,7 +45,8 @@ static notrace void count(unsigned long ip)
 	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
 		was = cmpxchg(&slots[at].address, 0, ip);
 		if (!was || was == ip) {
-			atomic64_inc(&slots[at].calls);
+			atomic64_inc(in_serving_softirq() ? &slots[at].in_softirq :
+							    &slots[at].calls);
 			return;
 		}
 		at = (at + 1) % RINGSIDE_MAX_HOOKS;
@@ -51,12 +54,15 @@ static notrace void count(unsigned long ip)
 	WRITE_ONCE(full, true);
 }
 
-/* A parent is there as long as it cannot be preempted who looks at it. */
+/*
+ * An interrupt is nobody's.  A parent is there as long as it cannot be preempted
+ * who looks at it.
+ */
 static void notrace hook_called(unsigned long ip, unsigned long parent,
 				struct ftrace_ops *ops, RINGSIDE_FTRACE_REGS *regs)
 {
 	preempt_disable_notrace();
-	if (is_watched())
+	if (!hardirq_count() && is_watched())
 		count(ip);
 	preempt_enable_notrace();
 }
@@ -115,8 +121,10 @@ int ringside_hooks_watch(int nr)
 	}
 	before = watched;
 	WRITE_ONCE(watched, NULL);
-	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++)
+	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
 		atomic64_set(&slots[i].calls, 0);
+		atomic64_set(&slots[i].in_softirq, 0);
+	}
 	WRITE_ONCE(full, false);
 	WRITE_ONCE(watched, pid);
 	put_pid(before);
@@ -158,6 +166,18 @@ static bool is_hook(const char *name)
 	return false;
 }
 
+/*
+ * What a process sends over the loopback arrives in a softirq on top of it.  What
+ * is freed there after a grace period was let go long before, by whomever.
+ */
+static s64 calls_of(unsigned int slot, const char *name)
+{
+	s64 calls = atomic64_read(&slots[slot].calls);
+
+	return strstr(name, "_free") ? calls :
+		calls + atomic64_read(&slots[slot].in_softirq);
+}
+
 int ringside_hooks_read(struct ringside_hook *list)
 {
 	char name[sizeof(PREFIX) + RINGSIDE_HOOK_NAME];
@@ -169,10 +189,12 @@ int ringside_hooks_read(struct ringside_hook *list)
 	if (READ_ONCE(full))
 		return -E2BIG;
 	for (i = 0; i < RINGSIDE_MAX_HOOKS; i++) {
-		calls = atomic64_read(&slots[i].calls);
-		if (!calls)
+		if (!slots[i].address)
 			continue;
 		snprintf(name, sizeof(name), "%ps", (void *)slots[i].address);
+		calls = calls_of(i, name);
+		if (!calls)
+			continue;
 		if (strncmp(name, PREFIX, strlen(PREFIX)) ||
 		    !is_hook(name + strlen(PREFIX)))
 			continue;

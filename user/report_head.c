@@ -208,7 +208,7 @@ static void foot_hooks(const struct store *s, FILE *out)
 			reason = s->halves[i].hooks_reason;
 	}
 	if (counted)
-		report_line(out, "hook calls", "counted in a pass of its own, of the process, its children and interrupts on top of them (others' late frees: fractions); the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
+		report_line(out, "hook calls", "counted in a pass of its own, of the process, its children and softirqs on top of them (but for late frees); the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
 	if (!reason)
 		return;
 	snprintf(text, sizeof(text), "not counted%s: %s.", counted ? " everywhere" : "",
