@@ -5,7 +5,6 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +12,10 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "dev_test.h"
+#include "dev_test_ends.h"
 
 static void test_run_members(int fd)
 {
@@ -148,117 +147,6 @@ static void test_rights(void)
 	ok(WIFEXITED(status) && WEXITSTATUS(status) == 0,
 	   "without the right: neither open nor, with an open file, run");
 	close(fd);
-}
-
-static void on_alarm(int sig)
-{
-	(void)sig;
-}
-
-/* Longer than any test waits for. */
-static struct ringside_run endless(void)
-{
-	struct ringside_run r = plain(RINGSIDE_ROW_clock_nops);
-
-	r.samples = RINGSIDE_MAX_SAMPLES;
-	r.batch = 2000;
-	r.limit_ms = RINGSIDE_MAX_LIMIT_MS;
-	return r;
-}
-
-static void test_signal(int fd)
-{
-	struct sigaction action = { .sa_handler = on_alarm };
-	struct itimerval soon = { .it_value = { 0, 20000 } };
-	struct ringside_run r = endless();
-	struct ringside_sample sample;
-
-	sigaction(SIGALRM, &action, NULL);
-	setitimer(ITIMER_REAL, &soon, NULL);
-	refused(run(fd, &r), EINTR, "a signal ends a run");
-	ok(r.reason == RINGSIDE_interrupted && r.samples > 0 &&
-	   r.samples < RINGSIDE_MAX_SAMPLES, "and tells what was measured");
-	ok(read(fd, &sample, sizeof(sample)) == sizeof(sample), "which can be read");
-}
-
-/* While the caller sleeps and threads hand a turn on. */
-static void test_signal_ring(int fd)
-{
-	struct itimerval soon = { .it_value = { 0, 20000 } };
-	struct ringside_run r = endless();
-
-	r.row = RINGSIDE_ROW_ctxsw_fair_16_64k;
-	setitimer(ITIMER_REAL, &soon, NULL);
-	refused(run(fd, &r), EINTR, "a signal ends a ring of threads");
-}
-
-/* At whatever point of a batch: nothing is left behind, or used again. */
-static void test_kill(__u32 row, const char *what)
-{
-	int status, i, ended = 1;
-	struct ringside_run r;
-	pid_t pid;
-
-	for (i = 0; i < 8 && ended; i++) {
-		pid = fork();
-		if (!pid) {
-			r = endless();
-			r.row = row;
-			run(open_device(), &r);
-			_exit(1);
-		}
-		usleep(20000 + 3000 * i);
-		kill(pid, SIGKILL);
-		ended = waitpid(pid, &status, 0) == pid && WIFSIGNALED(status);
-	}
-	ok(ended, what);
-}
-
-static void test_limit(int fd)
-{
-	struct ringside_run r = endless();
-
-	r.limit_ms = 5;
-	ok(!run(fd, &r) && r.samples < RINGSIDE_MAX_SAMPLES, "the time limit ends a run");
-}
-
-static void *closer(void *arg)
-{
-	usleep(20000);
-	close(*(int *)arg);
-	return NULL;
-}
-
-static void test_close(void)
-{
-	struct ringside_run r = endless();
-	int fd = open_device(), err;
-	pthread_t thread;
-	long ret;
-
-	pthread_create(&thread, NULL, closer, &fd);
-	ret = run(fd, &r);
-	err = errno;
-	pthread_join(thread, NULL);
-	ok(ret < 0 && err == EINTR && r.reason == RINGSIDE_interrupted,
-	   "the close of the file by another thread ends the run");
-}
-
-/* A close by those who do not run does not. */
-static void test_close_elsewhere(int fd)
-{
-	struct ringside_run r = endless();
-	pid_t pid = fork();
-	int status;
-
-	if (!pid) {
-		usleep(5000);
-		close(fd);
-		_exit(0);
-	}
-	r.limit_ms = 40;
-	ok(!run(fd, &r) && !r.reason, "the close in a child does not end the run");
-	waitpid(pid, &status, 0);
 }
 
 static void test_unload(void)
