@@ -21,16 +21,16 @@ static struct ringside_run endless(void)
 	struct ringside_run r = plain(RINGSIDE_ROW_mem_memcpy_4096);
 
 	r.samples = RINGSIDE_MAX_SAMPLES;
-	r.batch = 2000;
+	r.batch = 400;
 	r.limit_ms = RINGSIDE_MAX_LIMIT_MS;
 	return r;
 }
 
-/* A run with signals every 20 ms: the first may come before it begins. */
+/* A run with signals every 100 ms: the first may come before it begins. */
 static long run_signalled(int fd, struct ringside_run *r)
 {
 	const struct sigaction action = { .sa_handler = on_alarm };
-	const struct itimerval none = { 0 }, often = { { 0, 20000 }, { 0, 20000 } };
+	const struct itimerval none = { 0 }, often = { { 0, 100000 }, { 0, 100000 } };
 	long ret;
 	int err;
 
@@ -109,7 +109,7 @@ static void *closer(void *arg)
 
 static void test_close(void)
 {
-	struct close_soon soon = { .us = 20000 };
+	struct close_soon soon = { .us = 100000 };
 	struct ringside_run r;
 	pthread_t thread;
 	long ret;
@@ -136,11 +136,11 @@ static void test_close_elsewhere(int fd)
 	int status;
 
 	if (!pid) {
-		usleep(5000);
+		usleep(100000);
 		close(fd);
 		_exit(0);
 	}
-	r.limit_ms = 40;
+	r.limit_ms = 400;
 	ok(!run(fd, &r) && !r.reason, "the close in a child does not end the run");
 	waitpid(pid, &status, 0);
 }
