@@ -82,4 +82,13 @@ static inline void os_relax(void)
 	cond_resched();
 }
 
+/*
+ * This CPU's part of what was allocated for each.  One thread measures: it may
+ * go elsewhere meanwhile, and nobody else counts there.
+ */
+static inline void *os_this_cpu(void *each)
+{
+	return raw_cpu_ptr((void __percpu __force *)each);
+}
+
 #endif

@@ -9,8 +9,10 @@
  */
 #include <os.h>
 #include "core.h"
+#include "histogram.h"
 
 #define WARM_UP		2	/* batches before the first sample */
+#define WARM_UP_ALONE	32	/* operations before the first that is counted */
 #define RESOLUTIONS	1000	/* a batch is so many times what a stamp costs */
 #define TRIES		3	/* of a batch while its size is looked for */
 
@@ -196,6 +198,26 @@ static int warm_up(const struct ringside_half *half, void *ctx, __u32 n)
 	return err;
 }
 
+/* Of all samples or operations: how many met nothing, and what each one met. */
+static __u32 reason_of_marks(__u32 taken, __u32 clean, __u32 common)
+{
+	if (clean)
+		return RINGSIDE_ok;
+	if (!taken)
+		return RINGSIDE_time_limit;
+	return common & RINGSIDE_MARK_IDLE ? RINGSIDE_waited : RINGSIDE_disturbed;
+}
+
+static void count(struct ringside_histogram *h, __u64 ticks, __u32 marks)
+{
+	__u32 bucket = ringside_bucket(ticks);
+
+	if (marks)
+		h->hit[bucket]++;
+	else
+		h->clean[bucket]++;
+}
+
 static __u32 sampling(const struct ringside_half *half, void *ctx,
 		      const struct ringside_plan *plan, __u64 end,
 		      struct ringside_sample *samples,
@@ -219,11 +241,64 @@ static __u32 sampling(const struct ringside_half *half, void *ctx,
 		res->taken++;
 		os_relax();
 	}
-	if (clean)
-		return RINGSIDE_ok;
-	if (!res->taken)
-		return RINGSIDE_time_limit;
-	return common & RINGSIDE_MARK_IDLE ? RINGSIDE_waited : RINGSIDE_disturbed;
+	return reason_of_marks(res->taken, clean, common);
+}
+
+/* Of a pair the lane "with" alone. */
+static __u32 one_by_one(const struct ringside_half *half, void *ctx,
+			const struct ringside_tail_plan *plan, __u64 end,
+			struct ringside_histogram *histograms,
+			struct ringside_result *res)
+{
+	int (*batch)(void *, __u32) = half->batch_with ? half->batch_with : half->batch;
+	__u32 i, lane_nr, clean = 0, common = ~0U;
+	int err;
+
+	for (i = 0; res->taken < plan->operations; i++) {
+		struct ringside_sample sample = { { 0 }, 0, 0 };
+		struct ringside_histogram *h;
+
+		if (os_stop())
+			return RINGSIDE_interrupted;
+		if (os_stamp() >= end)
+			break;
+		err = lane(half, ctx, batch, 1, &sample, sample.ticks);
+		if (err) {
+			res->error = -err;
+			return reason_of(err);
+		}
+		os_relax();
+		if (i < WARM_UP_ALONE)
+			continue;
+		h = os_this_cpu(histograms);
+		for (lane_nr = 0; lane_nr < plan->lanes; lane_nr++)
+			count(&h[lane_nr], sample.ticks[lane_nr], sample.marks);
+		clean += !sample.marks;
+		common &= sample.marks;
+		res->taken++;
+	}
+	return reason_of_marks(res->taken, clean, common);
+}
+
+/* Fills reason and error; 0 where there is nothing to measure, or to tear down. */
+static int begin(const struct ringside_half *half, void **ctx,
+		 struct ringside_result *res)
+{
+	int err = 0;
+
+	res->taken = 0;
+	res->error = 0;
+	res->reason = half->state ? half->state() : RINGSIDE_ok;
+	if (res->reason)
+		return 0;
+	*ctx = NULL;
+	if (half->setup)
+		err = half->setup(ctx);
+	if (err) {
+		res->error = -err;
+		res->reason = err == -EACCES ? RINGSIDE_denied : reason_of(err);
+	}
+	return !err;
 }
 
 void ringside_measure(const struct ringside_half *half,
@@ -233,24 +308,14 @@ void ringside_measure(const struct ringside_half *half,
 {
 	__u32 max = half->max_batch ? half->max_batch : RINGSIDE_PLAIN_BATCH;
 	__u64 end = os_stamp() + plan->limit;
-	void *ctx = NULL;
+	void *ctx;
 	int err = 0;
 
-	res->taken = 0;
 	res->batch = plan->batch < max ? plan->batch : max;
 	if (res->batch && res->batch < half->min_batch)
 		res->batch = half->min_batch;
-	res->error = 0;
-	res->reason = half->state ? half->state() : RINGSIDE_ok;
-	if (res->reason)
+	if (!begin(half, &ctx, res))
 		return;
-	if (half->setup)
-		err = half->setup(&ctx);
-	if (err) {
-		res->error = -err;
-		res->reason = err == -EACCES ? RINGSIDE_denied : reason_of(err);
-		return;
-	}
 	if (!res->batch)
 		err = find_batch(half, ctx, max, end, &res->batch);
 	if (!err)
@@ -261,6 +326,25 @@ void ringside_measure(const struct ringside_half *half,
 	} else {
 		res->reason = sampling(half, ctx, plan, end, samples, res);
 	}
+	if (half->teardown)
+		half->teardown(ctx);
+}
+
+void ringside_tail(const struct ringside_half *half,
+		   const struct ringside_tail_plan *plan,
+		   struct ringside_histogram *histograms,
+		   struct ringside_result *res)
+{
+	__u64 end = os_stamp() + plan->limit;
+	void *ctx;
+
+	res->batch = 1;
+	if (!begin(half, &ctx, res))
+		return;
+	if (half->min_batch > 1)
+		res->reason = RINGSIDE_not_alone;
+	else
+		res->reason = one_by_one(half, ctx, plan, end, histograms, res);
 	if (half->teardown)
 		half->teardown(ctx);
 }

@@ -77,6 +77,13 @@ struct ringside_plan {
 /* Marked samples are kept and taken again, as often as samples are wanted. */
 #define RINGSIDE_ROOM(samples)	(2 * (samples))
 
+/* Of single operations. */
+struct ringside_tail_plan {
+	__u32 operations;	/* wanted */
+	__u32 lanes;		/* histograms to fill: numbers that an operation is */
+	__u64 limit;		/* ticks, for the whole call */
+};
+
 struct ringside_result {
 	__u32 taken;
 	__u32 batch;
@@ -96,5 +103,17 @@ void ringside_measure(const struct ringside_half *half,
 		      const struct ringside_plan *plan,
 		      struct ringside_sample *samples,
 		      struct ringside_result *result);
+
+/*
+ * ringside_tail() - measure operations one by one
+ *
+ * Each is counted in plan->lanes histograms, those of os_this_cpu(histograms).
+ * Of a pair it is the operation "with".  Ends with plan->operations of them, hit
+ * or not, or after plan->limit ticks.  result->taken says how many there were.
+ */
+void ringside_tail(const struct ringside_half *half,
+		   const struct ringside_tail_plan *plan,
+		   struct ringside_histogram *histograms,
+		   struct ringside_result *result);
 
 #endif

@@ -1,150 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only OR BSD-2-Clause
-/*
- * A host program: the sampling loop against a scripted clock.  It plays the
- * operating system and includes the code under test.  Speaks TAP.
- */
-#define RINGSIDE_OS_H		/* instead of any os.h */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include "ringside.h"
-
-static __u64 now;			/* the clock */
-static __u64 step;			/* what reading it takes */
-static struct ringside_count counts;
-static int stop_after;			/* calls of os_stop(), 0 never */
-static int relaxed;
-
-static __u64 os_stamp(void)
-{
-	return now += step;
-}
-
-static void os_count(struct ringside_count *c)
-{
-	*c = counts;
-}
-
-static int os_stop(void)
-{
-	return stop_after && !--stop_after;
-}
-
-static void os_relax(void)
-{
-	relaxed++;
-}
-
-#include "core.c"
+/* A host program: the sampling loop against a scripted clock.  Speaks TAP. */
+#include "core_test.h"
 
 #define SAMPLES	5
 
-static int tests, failures;
 static struct ringside_sample samples[RINGSIDE_ROOM(SAMPLES)];
-static struct ringside_result res;
-
-static void ok(int good, const char *what)
-{
-	tests++;
-	failures += !good;
-	printf("%sok %d - %s\n", good ? "" : "not ", tests, what);
-}
-
-/* The row under test: an operation takes 7 ticks, a batch 3 on top. */
-static int batches, prepared, verified, set_up, torn_down;
-static int fail_at, fail_with;		/* the how manieth batch fails, 0 none */
-static int setup_error, verify_error;
-static int disturb_every;		/* batches, 0 never */
-static int cold;			/* the first batch takes long */
-static __u32 biggest;
-
-static int setup(void **ctx)
-{
-	set_up++;
-	*ctx = &set_up;
-	return setup_error;
-}
-
-static int prepare(void *ctx, __u32 n)
-{
-	(void)n;
-	now += 1000;			/* must not be timed */
-	prepared += ctx == &set_up;
-	return 0;
-}
-
-static int batch(void *ctx, __u32 n)
-{
-	(void)ctx;
-	now += 3 + 7ULL * n;
-	if (n > biggest)
-		biggest = n;
-	if (cold && !batches)
-		now += 1 << 20;
-	if (++batches == fail_at)
-		return fail_with;
-	if (disturb_every && batches % disturb_every == 0)
-		counts.irqs++;
-	return 0;
-}
-
-static int batch_with(void *ctx, __u32 n)
-{
-	int err = batch(ctx, n);
-
-	now += 2ULL * n;
-	return err;
-}
-
-static int stamped(void *ctx, __u32 n, __u64 *ticks)
-{
-	(void)ctx;
-	now += 100ULL * n;
-	ticks[0] += 60ULL * n;
-	ticks[1] += 10ULL * n;
-	ticks[2] += 30ULL * n;
-	return 0;
-}
-
-static int verify(void *ctx, __u32 n)
-{
-	(void)ctx;
-	(void)n;
-	now += 1000;			/* nor this */
-	verified++;
-	return verify_error;
-}
-
-static void teardown(void *ctx)
-{
-	torn_down += ctx == &set_up;
-}
-
-static struct ringside_half half(void)
-{
-	return (struct ringside_half){
-		.setup = setup, .prepare = prepare, .batch = batch,
-		.verify = verify, .teardown = teardown,
-	};
-}
 
 static void measure(const struct ringside_half *h, __u32 n, __u64 limit)
 {
 	const struct ringside_plan plan = { SAMPLES, n, limit };
 
-	batches = prepared = verified = set_up = torn_down = relaxed = 0;
-	biggest = 0;
+	begin_row();
 	memset(samples, 0xff, sizeof(samples));
 	ringside_measure(h, &plan, samples, &res);
-}
-
-static void reset(void)
-{
-	now = 1;
-	step = 1;
-	stop_after = fail_at = fail_with = setup_error = verify_error = 0;
-	disturb_every = cold = 0;
-	memset(&counts, 0, sizeof(counts));
 }
 
 static void test_plain(void)

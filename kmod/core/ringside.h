@@ -40,6 +40,13 @@
  *			kernel.ftrace_enabled), EOPNOTSUPP (no function tracing,
  *			or no hooks, in this kernel), ESRCH (no such process),
  *			ENODATA (nothing is watched), E2BIG (more hooks than room).
+ *   ioctl(RINGSIDE_IOC_TAIL)   measures the kernel half of one row, each operation
+ *			by itself, into a histogram.  Of a PAIR row: those
+ *			"with"; a difference of two operations has no tail.
+ *			Needs CAP_SYS_ADMIN again.  Errors: as those of
+ *			RINGSIDE_IOC_RUN, EFAULT (no room at the address of the
+ *			histogram), ENOMEM.  EINTR as there: the structure and
+ *			the histogram are filled.
  *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
  *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
  *			whose faults are stamped into the stamp page;
@@ -738,6 +745,39 @@ struct ringside_hooks {
 };
 
 #define RINGSIDE_IOC_HOOKS	_IOWR(0xb7, 4, struct ringside_hooks)
+
+/*
+ * Single operations, counted by the ticks from stamp to stamp: nothing is
+ * subtracted, what a stamp takes is in them.  Of each power of two there are
+ * RINGSIDE_SUB_BUCKETS buckets: no bucket is wider than 1/32 (3.1 %) of its
+ * lowest value, and below 64 ticks each is one value.  Bucket b counts
+ *
+ *	b						b < 64
+ *	(32 + b % 32) << (b / 32 - 1), and what follows	else
+ */
+#define RINGSIDE_SUB_BUCKETS	32u
+#define RINGSIDE_BUCKETS	(60 * RINGSIDE_SUB_BUCKETS)
+
+struct ringside_histogram {
+	__u32 clean[RINGSIDE_BUCKETS];	/* operations that met nothing */
+	__u32 hit[RINGSIDE_BUCKETS];	/* with any RINGSIDE_MARK_* */
+};
+
+#define RINGSIDE_MAX_OPERATIONS	(1u << 24)
+
+struct ringside_tail {
+	__u32 abi;		/* in: RINGSIDE_ABI */
+	__u32 row;		/* in: enum ringside_row */
+	__u32 flags;		/* in: RINGSIDE_RUN_QUIET */
+	__u32 operations;	/* in: 1 to RINGSIDE_MAX_OPERATIONS; out: measured */
+	__u32 limit_ms;		/* in: 1 to RINGSIDE_MAX_LIMIT_MS */
+	__u32 reason;		/* in: 0; out: enum ringside_reason */
+	__s32 error;		/* in: 0; out: errno behind the reason */
+	__u32 pad;		/* in: 0 */
+	__u64 histogram;	/* in: address of a struct ringside_histogram to fill */
+};
+
+#define RINGSIDE_IOC_TAIL	_IOWR(0xb7, 5, struct ringside_tail)
 
 #define RINGSIDE_GENL_NAME	"ringside"
 #define RINGSIDE_GENL_VERSION	1
