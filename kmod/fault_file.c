@@ -200,7 +200,9 @@ const struct ringside_half ringside_fault_cache_read = {
 
 const struct ringside_half ringside_fault_cache_page = {
 	.setup = shared_setup, .prepare = prepare_cached, .batch = read_batch,
-	.verify = verify_around, .teardown = mapped_teardown, .max_batch = PAGES,
+	.verify = verify_around, .teardown = mapped_teardown,
+	/* Of so many, one is a trap and the others are none. */
+	.min_batch = AROUND_PAGES, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_cache_write = {

@@ -18,6 +18,7 @@
  * otherwise (then the count of faults tells).
  */
 #define AROUND		65536ul
+#define AROUND_PAGES	(AROUND / 4096)	/* where they are smallest */
 #define TRAPS		16u		/* windows */
 #define TOUCHED		(TRAPS * AROUND)
 /* The first page and the last one stay, each in a window of its own. */
@@ -205,7 +206,9 @@ const struct ringside_half ringside_fault_cache_read = {
 
 const struct ringside_half ringside_fault_cache_page = {
 	.setup = shared_setup, .prepare = prepare_cached, .batch = read_batch,
-	.verify = verify_around, .teardown = mapped_teardown, .max_batch = PAGES,
+	.verify = verify_around, .teardown = mapped_teardown,
+	/* Of so many, one is a trap and the others are none. */
+	.min_batch = AROUND_PAGES, .max_batch = PAGES,
 };
 
 const struct ringside_half ringside_fault_cache_write = {
