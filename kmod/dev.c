@@ -54,11 +54,15 @@ ssize_t ringside_hand_out(struct ringside_file *f, char __user *buf, size_t len)
 	return ret;
 }
 
+int ringside_row_check(u32 nr)
+{
+	const struct ringside_row_info *row = ringside_row(nr);
+
+	return row && ringside_kernel_half(nr) && row->kind != RINGSIDE_STAMPED ? 0 : -ENOENT;
+}
+
 static int ringside_run_check(const struct ringside_run *run)
 {
-	const struct ringside_row_info *row = ringside_row(run->row);
-	const struct ringside_half *half = ringside_kernel_half(run->row);
-
 	if (run->abi != RINGSIDE_ABI)
 		return -EPROTO;
 	if (run->flags & ~RINGSIDE_RUN_FLAGS || run->reason || run->error)
@@ -67,9 +71,12 @@ static int ringside_run_check(const struct ringside_run *run)
 	    run->batch > RINGSIDE_MAX_BATCH ||
 	    !run->limit_ms || run->limit_ms > RINGSIDE_MAX_LIMIT_MS)
 		return -EINVAL;
-	if (!row || !half || row->kind == RINGSIDE_STAMPED)
-		return -ENOENT;
-	return 0;
+	return ringside_row_check(run->row);
+}
+
+u64 ringside_ticks(u32 ms)
+{
+	return (u64)ms * stamp_khz;
 }
 
 static void ringside_keep(struct ringside_file *f, struct ringside_sample *samples,
@@ -90,7 +97,7 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 	const struct ringside_plan plan = {
 		.samples = run->samples,
 		.batch = run->batch,
-		.limit = (u64)run->limit_ms * stamp_khz,
+		.limit = ringside_ticks(run->limit_ms),
 	};
 	struct ringside_sample *samples;
 	struct ringside_result res;
@@ -130,7 +137,7 @@ static void ringside_unclaim(void)
 	mutex_unlock(&claim);
 }
 
-static int ringside_run(struct file *file, struct ringside_run *run)
+int ringside_begin(struct file *file, u32 row, u32 flags)
 {
 	struct ringside_file *f = file->private_data;
 	int ret = ringside_claim(file);
@@ -138,13 +145,20 @@ static int ringside_run(struct file *file, struct ringside_run *run)
 	if (ret)
 		return ret;
 	ringside_hooks_end();
-	if (!f->told && !(run->flags & RINGSIDE_RUN_QUIET)) {
+	if (!f->told && !(flags & RINGSIDE_RUN_QUIET)) {
 		f->told = true;
-		ringside_netlink_event(RINGSIDE_EVENT_START, run->row, f->runs, f->total);
+		ringside_netlink_event(RINGSIDE_EVENT_START, row, f->runs, f->total);
 	}
-	ret = ringside_run_row(f, run);
+	return 0;
+}
+
+void ringside_end(struct file *file, u32 row, u32 flags)
+{
+	struct ringside_file *f = file->private_data;
+
 	ringside_unclaim();
-	return ret;
+	if (!(flags & RINGSIDE_RUN_QUIET))
+		ringside_netlink_event(RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
 }
 
 static int ringside_hooks_list(struct ringside_hooks *hooks)
@@ -207,10 +221,8 @@ static long ringside_ioc_hooks(struct file *file, void __user *arg)
 
 static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *arg)
 {
-	struct ringside_file *f = file->private_data;
 	size_t size = _IOC_SIZE(cmd);
 	struct ringside_run run;
-	u32 row, flags;
 	int ret, err;
 
 	if (!capable(CAP_SYS_ADMIN))
@@ -223,13 +235,13 @@ static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *a
 	err = ringside_run_check(&run);
 	if (err)
 		return err;
-	row = run.row;
-	flags = run.flags;
-	ret = ringside_run(file, &run);
+	err = ringside_begin(file, run.row, run.flags);
+	if (err)
+		return err;
+	ret = ringside_run_row(file->private_data, &run);
+	ringside_end(file, run.row, run.flags);
 	if (ret && ret != -EINTR)
 		return ret;
-	if (!(flags & RINGSIDE_RUN_QUIET))
-		ringside_netlink_event(RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
 	if (copy_to_user(arg, &run, sizeof(run)))
 		return -EFAULT;
 	return ret;
@@ -256,8 +268,12 @@ static long ringside_ioc_count(void __user *arg)
 long ringside_control(struct file *file, unsigned int cmd, void __user *arg)
 {
 	/* The size may differ: that is how a structure grows. */
-	if ((cmd & ~IOCSIZE_MASK) == (RINGSIDE_IOC_RUN & ~IOCSIZE_MASK))
+	switch (cmd & ~IOCSIZE_MASK) {
+	case RINGSIDE_IOC_RUN & ~IOCSIZE_MASK:
 		return ringside_ioc_run(file, cmd, arg);
+	case RINGSIDE_IOC_TAIL & ~IOCSIZE_MASK:
+		return ringside_ioc_tail(file, cmd, arg);
+	}
 	switch (cmd) {
 	case RINGSIDE_IOC_INFO:
 		return ringside_ioc_info(arg);

@@ -45,6 +45,18 @@ int ringside_fsync(struct file *file, loff_t start, loff_t end, int datasync);
 long ringside_ioctl(struct file *file, unsigned int cmd, unsigned long arg);
 int ringside_mmap(struct file *file, struct vm_area_struct *vma);
 
+/*
+ * What drives a row: -ENOENT where the kernel cannot; to be called between
+ * begin (-EBUSY) and end, which tell listeners unless the flags are QUIET.
+ */
+int ringside_row_check(u32 nr);
+int ringside_begin(struct file *file, u32 row, u32 flags);
+void ringside_end(struct file *file, u32 row, u32 flags);
+u64 ringside_ticks(u32 ms);
+
+/* dev_tail.c */
+long ringside_ioc_tail(struct file *file, unsigned int cmd, void __user *arg);
+
 int ringside_dev_init(void);
 void ringside_dev_exit(void);
 

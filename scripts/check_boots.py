@@ -35,12 +35,14 @@ def build(folder, kdir):
     compile_ = ["gcc", "-O2", "-D_GNU_SOURCE"]
     objects = [path for path in glob.glob(f"{TOP}/user/*.o") if not path.endswith("/main.o") and
                (os.path.exists(path[:-1] + "c") or path.endswith("/core.o"))]
-    command(*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/dev_test",
-            f"{TOP}/kmod/dev_test.c", "-lpthread")
+    for name in ("dev_test", "dev_tail_test"):
+        command(*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/{name}", f"{TOP}/kmod/{name}.c",
+                "-lpthread")
     command(*compile_, f"-I{TOP}/user", f"-I{TOP}/kmod/core", "-o", f"{folder}/netlink_test",
             f"{TOP}/user/netlink_test.c", *objects, "-ljansson", "-lmnl", "-lgsl", "-lgslcblas",
             "-lm")
-    return [f"{folder}/dev_test", f"{folder}/netlink_test", other_abi(folder),
+    return [*(f"{folder}/{name}" for name in ("dev_test", "dev_tail_test", "netlink_test")),
+            other_abi(folder),
             *(f"{TOP}/user/{name}" for name in ("sabotage", "sabotage_preload.so",
                                                 "sabotage_test"))]
 
