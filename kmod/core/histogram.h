@@ -10,6 +10,8 @@ static inline __u32 ringside_bucket(__u64 ticks)
 {
 	__u32 shift = 0;
 
+	if (ticks >> 63)
+		ticks = ~0ULL >> 1;
 	while (ticks >> shift >= 2 * RINGSIDE_SUB_BUCKETS)
 		shift++;
 	return shift * RINGSIDE_SUB_BUCKETS + (__u32)(ticks >> shift);
@@ -25,10 +27,10 @@ static inline __u64 ringside_bucket_low(__u32 bucket)
 	return (__u64)(bucket - shift * RINGSIDE_SUB_BUCKETS) << shift;
 }
 
-/* The most; ~0 for the last bucket. */
+/* The most. */
 static inline __u64 ringside_bucket_high(__u32 bucket)
 {
-	return bucket + 1 < RINGSIDE_BUCKETS ? ringside_bucket_low(bucket + 1) - 1 : ~0ULL;
+	return ringside_bucket_low(bucket + 1) - 1;
 }
 
 #endif

@@ -754,9 +754,12 @@ struct ringside_hooks {
  *
  *	b						b < 64
  *	(32 + b % 32) << (b / 32 - 1), and what follows	else
+ *
+ * The last one ends with 2^63 - 1, and counts whatever is longer: where a clock
+ * went back.
  */
 #define RINGSIDE_SUB_BUCKETS	32u
-#define RINGSIDE_BUCKETS	(60 * RINGSIDE_SUB_BUCKETS)
+#define RINGSIDE_BUCKETS	(59 * RINGSIDE_SUB_BUCKETS)
 
 struct ringside_histogram {
 	__u32 clean[RINGSIDE_BUCKETS];	/* operations that met nothing */

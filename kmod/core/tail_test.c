@@ -45,7 +45,9 @@ static void test_buckets(void)
 	}
 	ok(own, "the ends of a bucket are in it");
 	ok(in_order && !ringside_bucket_low(0) &&
-	   ringside_bucket_high(RINGSIDE_BUCKETS - 1) == ~0ULL,
+	   ringside_bucket_high(RINGSIDE_BUCKETS - 1) == ~0ULL >> 1 &&
+	   ringside_bucket(~0ULL) == RINGSIDE_BUCKETS - 1 &&
+	   ringside_bucket(1ULL << 63) == RINGSIDE_BUCKETS - 1,
 	   "the buckets cover all numbers, one after the other");
 	ok(narrow, "none is wider than its share of its lowest value");
 	ok(ringside_bucket_high(63) == 63 && ringside_bucket_low(64) == 64 &&
