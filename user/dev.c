@@ -138,3 +138,10 @@ int dev_run(struct ringside_run *run, struct ringside_sample *samples)
 	}
 	return ret;
 }
+
+int dev_tail(struct ringside_tail *tail)
+{
+	if (ioctl(fd, RINGSIDE_IOC_TAIL, tail))
+		return errno == ENOTTY ? -EOPNOTSUPP : -errno;
+	return 0;
+}

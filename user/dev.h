@@ -25,5 +25,7 @@ int dev_hooks(struct ringside_hooks *hooks);
 /* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
  * -EINTR: what was measured is there all the same. */
 int dev_run(struct ringside_run *run, struct ringside_sample *samples);
+/* The same of single operations; -EOPNOTSUPP: the module is too old for it. */
+int dev_tail(struct ringside_tail *tail);
 
 #endif

@@ -57,13 +57,13 @@ static int kernel_chunk(const struct store_half *h, const struct chunk *c,
 	return 0;
 }
 
-static void user_chunk(const struct store_half *h, const struct chunk *c,
-		       __u32 khz, struct ringside_sample *samples,
-		       struct ringside_result *res)
+int measure_by_module(const struct store_half *h)
 {
-	const struct ringside_plan plan = {
-		c->samples, c->batch, (__u64)c->limit_ms * khz
-	};
+	return h->side == RINGSIDE_KERNEL && h->row->kind != RINGSIDE_STAMPED;
+}
+
+struct ringside_half measure_half(const struct store_half *h)
+{
 	struct ringside_half half = *user_half(h->row->nr);
 
 	/* Of the two functions of a stamped row each side has one. */
@@ -71,6 +71,18 @@ static void user_chunk(const struct store_half *h, const struct chunk *c,
 		half.batch = NULL;
 	else if (h->row->kind == RINGSIDE_STAMPED)
 		half.stamped = NULL;
+	return half;
+}
+
+static void user_chunk(const struct store_half *h, const struct chunk *c,
+		       __u32 khz, struct ringside_sample *samples,
+		       struct ringside_result *res)
+{
+	const struct ringside_plan plan = {
+		c->samples, c->batch, (__u64)c->limit_ms * khz
+	};
+	const struct ringside_half half = measure_half(h);
+
 	ringside_measure(&half, &plan, samples, res);
 }
 
@@ -79,11 +91,6 @@ static int may_log(const struct store_half *h, unsigned int round)
 {
 	return !round && h->side == RINGSIDE_KERNEL &&
 	       !strncmp(h->row->name, "hook_", 5);
-}
-
-static int is_driven_by_module(const struct store_half *h)
-{
-	return h->side == RINGSIDE_KERNEL && h->row->kind != RINGSIDE_STAMPED;
 }
 
 static void keep(struct store_half *h, const struct ringside_result *res)
@@ -117,7 +124,7 @@ static int measure_round(struct store_half *h, const struct measure_plan *plan,
 		c.limit_ms = 1;
 	if (may_log(h, round))
 		netlink_log_seen();		/* what others have caused */
-	if (is_driven_by_module(h))
+	if (measure_by_module(h))
 		err = kernel_chunk(h, &c, plan->exact, h->samples + h->n, &res);
 	else
 		user_chunk(h, &c, plan->khz, h->samples + h->n, &res);
@@ -143,7 +150,7 @@ static const char *proof_of(const struct store_half *h)
 	const struct ringside_half *half = user_half(h->row->nr);
 
 	if (h->side == RINGSIDE_KERNEL)
-		return is_driven_by_module(h) ? "by the module, in every sample" :
+		return measure_by_module(h) ? "by the module, in every sample" :
 						"by the stamps of the module";
 	if (half->calls && half->verify)
 		return "traced in a pass of its own, and counted in every sample";

@@ -11,6 +11,7 @@ struct measure_plan {
 	unsigned int samples;	/* per half, over all rounds */
 	unsigned int limit_ms;	/* per half, over all rounds */
 	__u32 khz;		/* ticks per millisecond */
+	unsigned int tails;	/* operations per half to measure one by one */
 };
 
 /*
@@ -25,5 +26,9 @@ int measure_is_exact(void);
  * Returns 0, or -EINTR, -EBUSY, -EPERM (what was measured before is kept).
  */
 int measure_all(struct store *s, const struct measure_plan *plan);
+
+/* Whether the module loops by itself; else measure_half() is what to loop over. */
+int measure_by_module(const struct store_half *h);
+struct ringside_half measure_half(const struct store_half *h);
 
 #endif

@@ -11,12 +11,13 @@
 #include "select.h"
 #include "start.h"
 #include "store.h"
+#include "tail.h"
 #include "version.h"
 
 struct options {
 	double limit;		/* seconds */
-	unsigned int samples, rounds;
-	int anonymous, user_only;
+	unsigned int samples, rounds, operations;
+	int anonymous, user_only, tails;
 	char output[PATH_MAX];
 	const char *dir;
 	char **globs;
@@ -34,6 +35,9 @@ static void usage(FILE *out)
 "  -t, --time SECONDS   time limit of each half of a row, 0.001 to 60 (default 2)\n"
 "  -s, --samples N      samples of each half, 1 to %u (default 24; real time 100)\n"
 "  -r, --rounds N       in how many rounds, 1 to the samples (default 3; real time 10)\n"
+"      --tails[=N]      also N operations of each half one by one, 1 to %u (default\n"
+"                       1000; real time 10000), each half within its time limit: for\n"
+"                       the quantiles p50 to p99.9\n"
 "  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
 "                       standard output\n"
 "  -d, --dir DIR        where files of the rows are made, in a directory that is\n"
@@ -47,17 +51,18 @@ static void usage(FILE *out)
 "ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
 "measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
 "the file says why.\n",
-		RINGSIDE_MAX_SAMPLES);
+		RINGSIDE_MAX_SAMPLES, RINGSIDE_MAX_OPERATIONS);
 }
 
 /* 0 go on, -1 all is said, else an exit code. */
 static int parse(int argc, char **argv, struct options *o)
 {
-	enum { ANONYMOUS = 256, USER_ONLY };
+	enum { ANONYMOUS = 256, USER_ONLY, TAILS };
 	static const struct option longs[] = {
 		{ "time", required_argument, NULL, 't' },
 		{ "samples", required_argument, NULL, 's' },
 		{ "rounds", required_argument, NULL, 'r' },
+		{ "tails", optional_argument, NULL, TAILS },
 		{ "output", required_argument, NULL, 'o' },
 		{ "dir", required_argument, NULL, 'd' },
 		{ "anonymous", no_argument, NULL, ANONYMOUS },
@@ -77,6 +82,11 @@ static int parse(int argc, char **argv, struct options *o)
 		} else if (c == 'r') {
 			err = start_whole("rounds", optarg, 1, RINGSIDE_MAX_SAMPLES,
 					  &o->rounds);
+		} else if (c == TAILS) {
+			o->tails = 1;
+			if (optarg)
+				err = start_whole("tails", optarg, 1, RINGSIDE_MAX_OPERATIONS,
+						  &o->operations);
 		} else if (c == 'o') {
 			err = start_name(optarg, o->output, sizeof(o->output));
 		} else if (c == 'd') {
@@ -113,6 +123,9 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 		plan->rounds = plan->samples;
 	plan->limit_ms = o->limit * 1000;
 	plan->khz = s->stamp_khz;
+	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */
+	if (o->tails)
+		plan->tails = o->operations ? o->operations : s->exact ? 1000 : 10000;
 	return select_rows(s, o->globs);
 }
 
@@ -141,7 +154,7 @@ static int ended(int err, struct store *s)
 
 static int measure_and_store(const struct options *o, struct store *s)
 {
-	struct measure_plan plan;
+	struct measure_plan plan = { 0 };
 	char err[512];
 	int ret;
 
@@ -155,6 +168,8 @@ static int measure_and_store(const struct options *o, struct store *s)
 		start_disturbances(s->disturbances);
 		ret = measure_all(s, &plan);
 	}
+	if (!ret && plan.tails)
+		ret = tail_all(s, &plan);
 	ret = ended(ret, s);
 	if (ret && ret != EXIT_INTERRUPTED)
 		return ret;

@@ -130,7 +130,6 @@ static void name_parts(struct stats_half *h, __u32 nr,
 		       enum ringside_sides side)
 {
 	static const char *const pair[] = { "with", "without" };
-	static const char *const stamped[] = { "entry", "handler", "exit" };
 	const struct ringside_row_info *row = ringside_row(nr);
 	int is_pair = row->kind == RINGSIDE_PAIR;
 	size_t i;
@@ -139,7 +138,7 @@ static void name_parts(struct stats_half *h, __u32 nr,
 		return;
 	h->nparts = is_pair ? 2 : 3;
 	for (i = 0; i < h->nparts; i++)
-		h->parts[i].name = is_pair ? pair[i] : stamped[i];
+		h->parts[i].name = is_pair ? pair[i] : store_part_name(i);
 }
 
 static void summarize(struct work *w, int exact)

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "store.h"
+#include "store_tail.h"
 #include "version.h"
 
 __u32 store_lanes(const struct ringside_row_info *row,
@@ -18,6 +19,20 @@ __u32 store_lanes(const struct ringside_row_info *row,
 	if (row->kind == RINGSIDE_STAMPED && side == RINGSIDE_KERNEL)
 		return RINGSIDE_LANES;
 	return 1;
+}
+
+__u32 store_tail_lanes(const struct ringside_row_info *row,
+		       enum ringside_sides side)
+{
+	/* A difference has no tail: of a pair there is the operation "with". */
+	return row->kind == RINGSIDE_PAIR ? 1 : store_lanes(row, side);
+}
+
+const char *store_part_name(__u32 lane)
+{
+	static const char *const names[RINGSIDE_LANES] = { "entry", "handler", "exit" };
+
+	return names[lane];
 }
 
 const char *store_side_name(enum ringside_sides side)
@@ -56,6 +71,7 @@ static void free_half(struct store_half *half)
 {
 	free(half->samples);
 	json_decref(half->hooks);
+	free(half->tail);
 }
 
 void store_free(struct store *s)
@@ -82,14 +98,18 @@ static json_t *pack_sample(const struct store_half *half, size_t i)
 	return lanes;
 }
 
-static json_t *pack_hooks(const struct store_half *half, json_t *object)
+/* NULL for NULL, and out of memory. */
+static json_t *pack_optional(const struct store_half *half, json_t *object)
 {
 	if (half->hooks)
 		json_object_set(object, "hooks", half->hooks);
 	else if (half->hooks_reason)
 		json_object_set_new(object, "hooks_state",
 			json_string(ringside_reason_name(half->hooks_reason)));
-	return object;
+	if (!store_tail_pack(half, object))
+		return object;
+	json_decref(object);
+	return NULL;
 }
 
 static json_t *pack_half(const struct store_half *half)
@@ -103,7 +123,7 @@ static json_t *pack_half(const struct store_half *half)
 		json_array_append_new(marks,
 				      json_integer(half->samples[i].marks));
 	}
-	return pack_hooks(half, json_pack("{ss ss ss ss ss si ss si so so}",
+	return pack_optional(half, json_pack("{ss ss ss ss ss si ss si so so}",
 			 "row", half->row->name,
 			 "side", store_side_name(half->side),
 			 "class", store_class_name(half->row->class),

@@ -13,6 +13,16 @@
 #include "core.h"
 
 #define STORE_SCHEMA	1
+#define STORE_MAX_ERRNO	4095
+
+/* Operations measured one by one; raw, with what the stamps take. */
+struct store_tail {
+	__u32 reason;			/* enum ringside_reason */
+	int error;			/* errno behind it, positive, or 0 */
+	__u32 operations;		/* how many there are, in each histogram */
+	__u32 lanes;			/* store_tail_lanes(row, side) */
+	struct ringside_histogram histograms[];
+};
 
 struct store_half {
 	const struct ringside_row_info *row;
@@ -29,6 +39,7 @@ struct store_half {
 	 * counted, for this reason (0: nobody tried). */
 	json_t *hooks;
 	__u32 hooks_reason;
+	struct store_tail *tail;	/* NULL: not asked for; store_free() frees it */
 };
 
 struct store {
@@ -48,6 +59,11 @@ struct store {
 /* How many numbers one sample of this half is. */
 __u32 store_lanes(const struct ringside_row_info *row,
 		  enum ringside_sides side);
+/* How many histograms a tail of this half has: parts where it is stamped. */
+__u32 store_tail_lanes(const struct ringside_row_info *row,
+		       enum ringside_sides side);
+/* "entry", "handler", "exit": of the kernel half of a stamped row. */
+const char *store_part_name(__u32 lane);
 /* "user", "kernel" */
 const char *store_side_name(enum ringside_sides side);
 /* "loop", "pair", "stamped" */

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "core.h"
 #include "store_field.h"
 
 int field_complain(struct reader *r, const char *format, ...)
@@ -80,4 +81,21 @@ int field_choice(struct reader *r, const json_t *object,
 		return field_complain(r, "%s: \"%.40s\" is neither \"%s\" nor \"%s\"",
 				      name, value, zero, one);
 	return 0;
+}
+
+int field_reason(struct reader *r, const json_t *object, const char *name,
+		 __u32 *reason)
+{
+	const char *value, *known;
+	int ret = field_string(r, object, name, &value);
+
+	if (ret)
+		return ret;
+	for (*reason = 0; *reason < RINGSIDE_REASON_END; (*reason)++) {
+		known = ringside_reason_name(*reason);
+		if (known && !strcmp(known, value))
+			return 0;
+	}
+	return field_complain(r, "%s: \"%.40s\" is unknown to this ringside", name,
+			      value);
 }

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <jansson.h>
+#include <linux/types.h>
 
 /* Where in the file we are, for the one line that says what is wrong. */
 struct reader {
@@ -28,5 +29,8 @@ int field_copy(struct reader *r, const json_t *object, const char *name,
 /* A string that is one of two words: *second says which. */
 int field_choice(struct reader *r, const json_t *object, const char *name,
 		 const char *zero, const char *one, int *second);
+/* The name of an enum ringside_reason. */
+int field_reason(struct reader *r, const json_t *object, const char *name,
+		 __u32 *reason);
 
 #endif

@@ -11,27 +11,10 @@
 #include <string.h>
 #include "store.h"
 #include "store_field.h"
+#include "store_tail.h"
 
 #define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
-#define MAX_ERRNO	4095
 #define MAX_MARKS	((1 << RINGSIDE_MARKS) - 1)
-
-static int read_reason(struct reader *r, const json_t *object,
-		       const char *name, __u32 *reason)
-{
-	const char *value, *known;
-	int ret = field_string(r, object, name, &value);
-
-	if (ret)
-		return ret;
-	for (*reason = 0; *reason < RINGSIDE_REASON_END; (*reason)++) {
-		known = ringside_reason_name(*reason);
-		if (known && !strcmp(known, value))
-			return 0;
-	}
-	return field_complain(r, "%s: \"%.40s\" is unknown to this ringside", name,
-			      value);
-}
 
 static int read_row(struct reader *r, const json_t *object,
 		    struct store_half *half)
@@ -137,7 +120,7 @@ static int read_hooks(struct reader *r, const json_t *object,
 	const char *name;
 
 	if (json_object_get(object, "hooks_state"))
-		return read_reason(r, object, "hooks_state", &half->hooks_reason);
+		return field_reason(r, object, "hooks_state", &half->hooks_reason);
 	if (!hooks)
 		return 0;
 	if (!json_is_object(hooks))
@@ -165,9 +148,9 @@ static int read_half(struct reader *r, const json_t *object,
 		 " (%s, %s)", half->row->name, store_side_name(half->side));
 	ret = read_kind(r, object, half);
 	if (!ret)
-		ret = read_reason(r, object, "state", &half->reason);
+		ret = field_reason(r, object, "state", &half->reason);
 	if (!ret)
-		ret = field_integer(r, object, "errno", 0, MAX_ERRNO, &error);
+		ret = field_integer(r, object, "errno", 0, STORE_MAX_ERRNO, &error);
 	if (!ret)
 		ret = field_string(r, object, "proof", &half->proof);
 	if (!ret)
@@ -179,6 +162,8 @@ static int read_half(struct reader *r, const json_t *object,
 	half->batch = (__u32)batch;
 	half->lanes = store_lanes(half->row, half->side);
 	ret = read_hooks(r, object, half);
+	if (!ret)
+		ret = store_tail_read(r, object, half);
 	if (ret)
 		return ret;
 	return read_samples(r, object, half);
@@ -252,7 +237,7 @@ static int read_view(struct reader *r, const json_t *root, struct store *s)
 				      why);
 	if (!user)
 		return 0;
-	ret = read_reason(r, root, "view_reason", &s->view_reason);
+	ret = field_reason(r, root, "view_reason", &s->view_reason);
 	if (!ret && s->view_reason == RINGSIDE_ok)
 		ret = field_complain(r, "view_reason: \"ok\" is no reason");
 	return ret;
