@@ -281,6 +281,8 @@ long ringside_control(struct file *file, unsigned int cmd, void __user *arg)
 		return ringside_ioc_count(arg);
 	case RINGSIDE_IOC_HOOKS:
 		return ringside_ioc_hooks(file, arg);
+	case RINGSIDE_IOC_STATE:
+		return ringside_row_state(arg);
 	default:
 		return -ENOTTY;
 	}

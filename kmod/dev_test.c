@@ -72,6 +72,17 @@ static void test_run_sizes(int fd)
 	refused(ioctl(fd, _IOR(0xb7, 0, int), &big), ENOTTY, "info of another size");
 }
 
+static void test_state(int fd)
+{
+	struct ringside_state s = { .row = RINGSIDE_ROW_clock_loop };
+
+	ok(!ioctl(fd, RINGSIDE_IOC_STATE, &s) && !s.reason, "state: of a row");
+	s.row = RINGSIDE_ROW_syscall_getppid;
+	refused(ioctl(fd, RINGSIDE_IOC_STATE, &s), ENOENT, "state: no kernel half");
+	s.reason = 1;
+	refused(ioctl(fd, RINGSIDE_IOC_STATE, &s), EINVAL, "state: reason = 1");
+}
+
 static void test_read(int fd)
 {
 	struct ringside_sample samples[2 * 4];
@@ -269,6 +280,7 @@ int main(void)
 	fd = open_device();
 	test_run_members(fd);
 	test_run_sizes(fd);
+	test_state(fd);
 	test_read(fd);
 	test_mmap(fd);
 	test_hooks(fd);

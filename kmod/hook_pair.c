@@ -225,6 +225,8 @@ static __always_inline int send_and_receive(struct subject *s, __u32 n,
 	struct socket *from = s->sock[0], *to = s->sock[1];
 	int ret;
 
+	if (!IS_ENABLED(CONFIG_NET))	/* sock_sendmsg() is missing */
+		return -EAFNOSUPPORT;
 	for (; n; n--) {
 		message(&msg, &vec, ITER_SOURCE);
 		ret = hook_send ? sock_sendmsg(from, &msg) :

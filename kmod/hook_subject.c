@@ -31,7 +31,7 @@ void subject_teardown(void *ctx)
 	int i;
 
 	for (i = 0; i < RINGSIDE_SOCKETS; i++)
-		if (s->sock[i])
+		if (IS_ENABLED(CONFIG_NET) && s->sock[i])
 			sock_release(s->sock[i]);
 	if (s->ipc_free)
 		s->ipc_free(&s->ipc);
@@ -100,6 +100,8 @@ struct subject *subject_with_sockets(void)
 
 	if (IS_ERR(s))
 		return s;
+	if (!IS_ENABLED(CONFIG_NET))	/* sock_create() is missing */
+		return subject_undo(s, -EAFNOSUPPORT);
 	for (i = 0; i < RINGSIDE_SOCKETS && !err; i++)
 		err = sock_create(AF_UNIX, SOCK_DGRAM, 0, &s->sock[i]);
 	if (!err)

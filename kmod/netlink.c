@@ -59,7 +59,7 @@ static int netlink_put_row(struct sk_buff *skb, struct netlink_callback *cb,
 		return -EMSGSIZE;
 	if (nla_put_u32(skb, RINGSIDE_A_ROW, row) ||
 	    nla_put_u32(skb, RINGSIDE_A_REASON,
-			half->state ? half->state() : RINGSIDE_ok)) {
+			ringside_half_state(half))) {
 		genlmsg_cancel(skb, message);
 		return -EMSGSIZE;
 	}

@@ -18,4 +18,7 @@ RINGSIDE_ROWS(X)
 /* NULL where the row has no kernel half. */
 const struct ringside_half *ringside_kernel_half(__u32 nr);
 
+/* RINGSIDE_IOC_STATE: 0 or a negative errno. */
+long ringside_row_state(struct ringside_state __user *arg);
+
 #endif

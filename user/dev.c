@@ -108,6 +108,18 @@ int dev_count(struct ringside_count *count)
 	return ioctl(fd, RINGSIDE_IOC_COUNT, count) ? -errno : 0;
 }
 
+int dev_row_state(__u32 row, __u32 *reason)
+{
+	struct ringside_state state = { .row = row };
+
+	if (fd < 0)
+		return -ENODEV;
+	if (ioctl(fd, RINGSIDE_IOC_STATE, &state))
+		return -errno;
+	*reason = state.reason;
+	return 0;
+}
+
 int dev_hooks(struct ringside_hooks *hooks)
 {
 	if (fd < 0)

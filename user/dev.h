@@ -21,6 +21,8 @@ const struct ringside_stamps *dev_stamps(void);
 /* RINGSIDE_FAULT_PAGES pages, read only. */
 const volatile char *dev_fault_pages(void);
 int dev_count(struct ringside_count *count);
+/* Whether the kernel half of a row can be measured: enum ringside_reason. */
+int dev_row_state(__u32 row, __u32 *reason);
 int dev_hooks(struct ringside_hooks *hooks);
 /* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
  * -EINTR: what was measured is there all the same. */

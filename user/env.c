@@ -262,9 +262,7 @@ json_t *env_collect(const char *root, int anonymous)
 	if (*root)
 		return collect(root, anonymous, absent("not asked"));
 	ret = netlink_facts(&facts);
-	if (ret == -ENOENT)
-		facts = absent("the kernel module is not loaded, or not in this network namespace");
-	else if (ret)
-		facts = absent(strerror(-ret));
+	if (ret)
+		facts = absent(netlink_why(ret));
 	return collect(root, anonymous, facts);
 }

@@ -67,6 +67,16 @@ static void open_device(struct list *list)
 			 dev_info()->abi, RINGSIDE_ABI);
 }
 
+/* Needs the right to open it, and neither netlink nor its namespace. */
+static void ask_device(struct list *list, const char *why)
+{
+	snprintf(list->note, sizeof(list->note),
+		 "The kernel's states come from the device, row by row, not over netlink: %s.",
+		 why);
+	for (__u32 nr = 0; nr <= RINGSIDE_ROW_MAX; nr++)
+		dev_row_state(nr, &list->kernel[nr]);
+}
+
 /* The folder is there in every network namespace, the family only in one. */
 static void ask_module(struct list *list)
 {
@@ -75,10 +85,14 @@ static void ask_module(struct list *list)
 
 	if (!ret)
 		return;
+	if (dev_fd() >= 0) {
+		ask_device(list, netlink_why(ret));
+		return;
+	}
 	if (ret != -ENOENT) {
 		snprintf(list->note, sizeof(list->note),
-			 "The kernel module cannot be asked over netlink: %s.",
-			 strerror(-ret));
+			 "The kernel module cannot be asked over netlink: %s; root asks the device instead.",
+			 netlink_why(ret));
 		return;
 	}
 	if (loaded) {
@@ -99,7 +113,7 @@ static const char *user_state(struct list *list, __u32 nr)
 
 	if (!half)
 		return "-";
-	reason = half->state ? half->state() : RINGSIDE_ok;
+	reason = ringside_half_state(half);
 	list->seen[reason] = 1;
 	return ringside_reason_name(reason);
 }

@@ -62,6 +62,15 @@ static const char *attr_text(const struct attrs *attrs, int type)
 	return mnl_attr_get_str(attr);
 }
 
+const char *netlink_why(int error)
+{
+	if (error == -ENOENT)
+		return "the kernel module is not loaded, or not in this network namespace";
+	if (error == -ENOSYS)
+		return "this kernel has no netlink (CONFIG_NET)";
+	return strerror(-error);
+}
+
 static struct mnl_socket *open_socket(void)
 {
 	struct mnl_socket *socket = mnl_socket_open(NETLINK_GENERIC);

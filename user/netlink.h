@@ -7,6 +7,9 @@
 #include <jansson.h>
 #include "ringside.h"
 
+/* What such an error means; the text lasts until the next call. */
+const char *netlink_why(int error);
+
 #define NETLINK_NOT_TOLD	(~0u)
 
 /* Fills reasons[0] to reasons[RINGSIDE_ROW_MAX]: why the kernel half of that

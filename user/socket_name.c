@@ -33,7 +33,8 @@ static __u32 unix_state(void)
 	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 
 	if (fd < 0)
-		return errno == EAFNOSUPPORT ? RINGSIDE_not_built : RINGSIDE_ok;
+		return errno == EAFNOSUPPORT || errno == ENOSYS ? RINGSIDE_not_built :
+								  RINGSIDE_ok;
 	close(fd);
 	return RINGSIDE_ok;
 }

@@ -288,7 +288,7 @@ static int begin(const struct ringside_half *half, void **ctx,
 
 	res->taken = 0;
 	res->error = 0;
-	res->reason = half->state ? half->state() : RINGSIDE_ok;
+	res->reason = ringside_half_state(half);
 	if (res->reason)
 		return 0;
 	*ctx = NULL;

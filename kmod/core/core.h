@@ -47,6 +47,11 @@ struct ringside_half {
 	__u32 two_cpus;
 };
 
+static inline __u32 ringside_half_state(const struct ringside_half *half)
+{
+	return half->state ? half->state() : RINGSIDE_ok;
+}
+
 /* The table, as data.  Both halves of a row may stand in one process. */
 struct ringside_row_info {
 	const char *name;

@@ -47,12 +47,17 @@
  *			RINGSIDE_IOC_RUN, EFAULT (no room at the address of the
  *			histogram), ENOMEM.  EINTR as there: the structure and
  *			the histogram are filled.
+ *   ioctl(RINGSIDE_IOC_STATE)  says whether the kernel half of one row can be
+ *			measured, as RINGSIDE_CMD_ROWS does for all.  Errors:
+ *			EINVAL (reason is not 0), ENOENT (no such row, or it has
+ *			no kernel half).
  *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
  *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
  *			whose faults are stamped into the stamp page;
  *			madvise(MADV_DONTNEED) takes them away again.
  *
- * Netlink: anybody in the initial network namespace may read.
+ * Netlink, in kernels that have it: anybody in the initial network namespace may
+ * read.
  *
  *   RINGSIDE_CMD_ROWS (dump)   per row: RINGSIDE_A_ROW, RINGSIDE_A_REASON
  *   RINGSIDE_CMD_FACTS (dump)  per fact: RINGSIDE_A_NAME, RINGSIDE_A_VALUE,
@@ -781,6 +786,12 @@ struct ringside_tail {
 };
 
 #define RINGSIDE_IOC_TAIL	_IOWR(0xb7, 5, struct ringside_tail)
+struct ringside_state {
+	__u32 row;		/* in: enum ringside_row */
+	__u32 reason;		/* in: 0; out: enum ringside_reason */
+};
+
+#define RINGSIDE_IOC_STATE	_IOWR(0xb7, 6, struct ringside_state)
 
 #define RINGSIDE_GENL_NAME	"ringside"
 #define RINGSIDE_GENL_VERSION	1
