@@ -80,6 +80,11 @@ static int fact_preempt_model(char *value, size_t len)
 }
 
 #define ENOUGH	16	/* entries: that all are alike by chance is out of question */
+/*
+ * The offset is one of 64 at most: that the least one, which is none at all, is
+ * still to come has a chance of 1e-7.
+ */
+#define ENOUGH_FOR_LEAST	1024
 
 static unsigned long shallowest = ~0UL, deepest;
 static u32 entries;
@@ -92,7 +97,7 @@ noinline void ringside_fact_entry(void)
 
 	WRITE_ONCE(shallowest, min(READ_ONCE(shallowest), depth));
 	WRITE_ONCE(deepest, max(READ_ONCE(deepest), depth));
-	if (READ_ONCE(entries) < ENOUGH)
+	if (READ_ONCE(entries) < ENOUGH_FOR_LEAST)
 		WRITE_ONCE(entries, READ_ONCE(entries) + 1);
 }
 
@@ -102,6 +107,15 @@ static int fact_kstack_offset(char *value, size_t len)
 	if (READ_ONCE(entries) < ENOUGH)
 		return -ENODATA;
 	return fact_flag(value, len, READ_ONCE(shallowest) != READ_ONCE(deepest));
+}
+
+/* Bytes in use where an ioctl() reaches the module, without a random offset. */
+static int fact_stack_depth(char *value, size_t len)
+{
+	if (READ_ONCE(entries) < ENOUGH_FOR_LEAST)
+		return -ENODATA;
+	snprintf(value, len, "%lu", READ_ONCE(shallowest));
+	return 0;
 }
 
 #define FACT_STACK_PROTECTOR \
@@ -129,6 +143,7 @@ static const struct ringside_fact facts[] = {
 	FACTS_X86
 
 	{ "kstack_offset", "observed", fact_kstack_offset },
+	{ "stack_depth", "observed", fact_stack_depth },
 
 	{ "hz", "config", .text = __stringify(CONFIG_HZ) },
 	{ "stack_protector", "config", .text = FACT_STACK_PROTECTOR },

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What must be true of result files, each a function: result(s) -> problems."""
 import fnmatch
+import itertools
 import json
 import os
 import re
@@ -146,6 +147,17 @@ def others_stay(default, capability):
     for (row, side), line in default.table.items():
         if row.startswith(NO_HOOK) and capability.table[row, side]["median"] != line["median"]:
             yield f"{row} {side}: {line['median']}, now {capability.table[row, side]['median']}"
+
+
+def footprint(first, other):
+    """the footprint is known, and the same in each boot"""
+    sizes = {entry["what"]: entry.get("bytes") for entry in first.raw["footprint"]}
+    for what in ("kernel_code", "module_ringside", "slab_task_struct", "stack_ioctl"):
+        if not sizes.get(what):
+            yield f"{what} is not known"
+    if other.raw["footprint"] != first.raw["footprint"]:
+        pairs = itertools.zip_longest(first.raw["footprint"], other.raw["footprint"])
+        yield from (f"{a}, then {b}" for a, b in pairs if a != b)
 
 
 def plain_order(result):

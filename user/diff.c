@@ -129,6 +129,7 @@ static int compare(const struct diff_file *a, const struct diff_file *b,
 		print_head(a, b, stdout);
 		ret = diff_rows(a, b, all, stdout);
 		print_verdict(&count, stdout);
+		diff_footprint(a, b, stdout);
 		diff_environment(a, b, stdout);
 	}
 	if (fflush(stdout) || ret) {

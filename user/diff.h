@@ -32,6 +32,10 @@ int diff_rows(const struct diff_file *a, const struct diff_file *b, int all,
 int diff_rows_tsv(const struct diff_file *a, const struct diff_file *b,
 		  FILE *out);
 
+/* What one takes in bytes and the other does not. */
+void diff_footprint(const struct diff_file *a, const struct diff_file *b,
+		    FILE *out);
+
 /* What else differs between the two boots, leaf by leaf. */
 void diff_environment(const struct diff_file *a, const struct diff_file *b,
 		      FILE *out);

@@ -22,6 +22,9 @@ void report_head(const char *path, const struct store *s, FILE *out);
 /* What was subtracted, left out, and what disturbed. */
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out);
 
+/* What the kernel takes in bytes; nothing where nobody looked. */
+void report_footprint(const json_t *list, FILE *out);
+
 /* A label, and the text behind it. */
 void report_line(FILE *out, const char *label, const char *text);
 

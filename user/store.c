@@ -83,6 +83,7 @@ void store_free(struct store *s)
 	free(s->halves);
 	json_decref(s->environment);
 	json_decref(s->disturbances);
+	json_decref(s->footprint);
 	json_decref(s->file);
 	memset(s, 0, sizeof(*s));
 }
@@ -155,7 +156,7 @@ static json_t *pack_store(const struct store *s)
 	if (s->view_reason)
 		why = ringside_reason_name(s->view_reason);
 	/* NULL for any member that could not be packed. */
-	return json_pack("{si ss ss ss ss ss ss sI sO sO so}",
+	return json_pack("{si ss ss ss ss ss ss sI sO sO sO* so}",
 			 "schema", STORE_SCHEMA,
 			 "ringside", RINGSIDE_VERSION,
 			 "run_id", s->run_id,
@@ -166,6 +167,7 @@ static json_t *pack_store(const struct store *s)
 			 "stamp_khz", (json_int_t)s->stamp_khz,
 			 "environment", s->environment,
 			 "disturbances", s->disturbances,
+			 "footprint", s->footprint,
 			 "rows", pack_rows(s));
 }
 

@@ -50,6 +50,9 @@ struct store {
 	__u32 view_reason;		/* not 0: the user view only, and why */
 	json_t *environment;		/* object; store_free() drops it */
 	json_t *disturbances;		/* array; store_free() drops it */
+	/* Array of { "what", "bytes" or "state", "source" }, or NULL: nobody
+	 * looked; store_free() drops it. */
+	json_t *footprint;
 	struct store_half *halves;	/* store_free() frees it */
 	size_t n;
 	char version[16];		/* after store_read(): of the tool that wrote it */

@@ -14,6 +14,7 @@
 #include "store_tail.h"
 
 #define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
+#define NAME_LETTERS	HOOK_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define MAX_MARKS	((1 << RINGSIDE_MARKS) - 1)
 
 static int read_row(struct reader *r, const json_t *object,
@@ -222,6 +223,35 @@ static int read_disturbances(struct reader *r, const json_t *root,
 	return 0;
 }
 
+/* The names go to a terminal. */
+static int read_footprint(struct reader *r, const json_t *root, struct store *s)
+{
+	const json_t *entry;
+	json_int_t bytes;
+	const char *text;
+	__u32 reason;
+	size_t i;
+	int ret = 0;
+
+	s->footprint = json_incref(json_object_get(root, "footprint"));
+	if (s->footprint && !json_is_array(s->footprint))
+		return field_complain(r, "footprint: not an array");
+	json_array_foreach(s->footprint, i, entry) {
+		snprintf(r->where, sizeof(r->where), "footprint[%zu]", i);
+		ret = field_string(r, entry, "what", &text);
+		if (!ret && text[strspn(text, NAME_LETTERS)])
+			ret = field_complain(r, "what: \"%.40s\": no name", text);
+		if (!ret && json_object_get(entry, "state"))
+			ret = field_reason(r, entry, "state", &reason);
+		else if (!ret)
+			ret = field_integer(r, entry, "bytes", 0, INT64_MAX, &bytes);
+		if (ret)
+			return ret;
+	}
+	r->where[0] = '\0';
+	return 0;
+}
+
 static int read_view(struct reader *r, const json_t *root, struct store *s)
 {
 	const char *why;
@@ -277,6 +307,8 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 	if (!json_is_object(s->environment))
 		return field_complain(r, "environment: missing or not an object");
 	ret = read_disturbances(r, root, s);
+	if (!ret)
+		ret = read_footprint(r, root, s);
 	return ret ? ret : read_rows(r, root, s);
 }
 

@@ -27,7 +27,17 @@ struct change {
 	const char *expected;	/* in the error; NULL: is read all the same */
 };
 
+#define FOOTPRINT(list) "\"rows\":[", "\"footprint\":" list ",\"rows\":["
+
 static const struct change changes[] = {
+	{ FOOTPRINT("[{\"what\":\"a_b\",\"bytes\":1},"
+		    "{\"what\":\"c\",\"state\":\"merged\"}]"), NULL },
+	{ FOOTPRINT("7"), "footprint: not an array" },
+	{ FOOTPRINT("[7]"), "footprint[0]: what" },
+	{ FOOTPRINT("[{\"what\":\"\\u001b\",\"bytes\":1}]"), "\"?\": no name" },
+	{ FOOTPRINT("[{\"what\":\"a\"}]"), "footprint[0]: bytes: " },
+	{ FOOTPRINT("[{\"what\":\"a\",\"bytes\":-1}]"), "bytes: -1" },
+	{ FOOTPRINT("[{\"what\":\"a\",\"state\":\"fine\"}]"), "state: \"fine\"" },
 	{ "\"schema\":1", "\"schema\":2", ": schema 2" },
 	{ "\"schema\":1", "\"schema\":\"1\"", "schema: not an integer" },
 	{ "\"schema\":1,", "", "no schema" },

@@ -638,7 +638,10 @@ typedef uint64_t __u64;
 	X(23, not_found, "this kernel has no such function")		\
 	X(24, not_asked, "the user view alone was asked for")		\
 	X(30, not_alone, "one operation cannot be done alone: tails are of single ones") \
-	X(31, old_module, "the loaded module is older than this tool and cannot do it")
+	X(31, old_module, "the loaded module is older than this tool and cannot do it") \
+	X(34, merged, "the slab cache was merged with others: boot with slab_nomerge") \
+	X(35, not_logged, "not in the kernel's log: boot with lsm.debug, and look early") \
+	X(36, not_shown, "this kernel does not have it, or does not show it")
 
 /* clang-format on */
 
