@@ -162,7 +162,8 @@ static void print_title(const struct table *t, const struct width *w,
 		text = text ? text : "";
 		whole = w[i].left + w[i].right;
 		shift = 0;
-		if (i && i + 1 == t->n && stands_below(out, from)) {
+		if (i && i + 1 == t->n && t->columns[i].align == TABLE_TEXT &&
+		    stands_below(out, from)) {
 			if (units == has_units(t)) {
 				print_below(out, t->columns[i].title);
 				return;
