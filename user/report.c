@@ -14,7 +14,8 @@ static const char usage[] =
 "Prints the result file FILE (- is standard input): one row a line, the user view\n"
 "beside the kernel view, parts or rest, spread, and what one operation is.  For\n"
 "system calls also how many security hooks they call, and the share of those\n"
-"whose rows are in the same file.\n"
+"whose rows are in the same file.  Below it, if the run had --tails, the quantiles of\n"
+"single operations.\n"
 "\n"
 "  -f, --format text   for eyes (the default)\n"
 "  -f, --format tsv    for scripts: a header line, then one line a row and side:\n"
@@ -22,6 +23,10 @@ static const char usage[] =
 "                      The parts of a stamped row are sides kernel:entry,\n"
 "                      kernel:handler and kernel:exit, those of a pair\n"
 "                      kernel:with and kernel:without.  n: samples used.\n"
+"                      Tails (run --tails) are sides user:p50, p90, p99, p99.9,\n"
+"                      max, hit (in %) and p99.9_with_hit; kernel:p50 ..., where it\n"
+"                      is stamped kernel:entry:p50 ...; low and high bound a\n"
+"                      quantile with a confidence of 95 %; n: operations used.\n"
 "                      Numbers are - where the state leaves none.\n"
 "  -h, --help          this text\n"
 "  -V, --version       the version\n"
@@ -44,9 +49,8 @@ static const struct table_column tsv_columns[] = {
 
 enum { TSV_COLUMNS = sizeof(tsv_columns) / sizeof(tsv_columns[0]) };
 
-static void tsv_line(struct table *t, const struct stats_row *row,
-		     const char *side, const char *state, const char *unit,
-		     const struct stats_summary *v)
+void report_tsv_line(struct table *t, const struct stats_row *row, const char *side,
+		     const char *state, const char *unit, const struct stats_summary *v)
 {
 	char median[32] = "-", low[32] = "-", high[32] = "-", n[32] = "-";
 	const char *cells[TSV_COLUMNS] = {
@@ -71,17 +75,17 @@ static void tsv_half(struct table *t, const struct stats_row *row,
 
 	if (!(row->row->sides & side))
 		return;
-	tsv_line(t, row, store_side_name(side), half->state, unit,
-		 &half->value);
+	report_tsv_line(t, row, store_side_name(side), half->state, unit,
+			&half->value);
 	for (i = 0; i < half->nparts; i++) {
 		snprintf(name, sizeof(name), "%s:%s", store_side_name(side),
 			 half->parts[i].name);
-		tsv_line(t, row, name, half->state, unit,
-			 &half->parts[i].value);
+		report_tsv_line(t, row, name, half->state, unit,
+				&half->parts[i].value);
 	}
 }
 
-static int print_tsv(const struct stats_file *f, FILE *out)
+static int print_tsv(const struct store *s, const struct stats_file *f, FILE *out)
 {
 	struct table *t = table_new(tsv_columns, TSV_COLUMNS);
 	size_t i;
@@ -95,6 +99,7 @@ static int print_tsv(const struct stats_file *f, FILE *out)
 		tsv_half(t, &f->rows[i], RINGSIDE_KERNEL, &f->rows[i].kernel,
 			 f->unit);
 	}
+	report_tails_tsv(s, f, t);
 	ret = table_print_tsv(t, out);
 	table_free(t);
 	return ret;
@@ -115,7 +120,7 @@ static int report(const char *path, int tsv)
 	if (!ret && s.exact)
 		stats_file_whole(&f);
 	if (!ret)
-		ret = tsv ? print_tsv(&f, stdout) :
+		ret = tsv ? print_tsv(&s, &f, stdout) :
 			    report_text(path, &s, &f, stdout);
 	if (fflush(stdout) || ret) {
 		fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include "stats_row.h"
+#include "table.h"
 
 /* For eyes.  0 or a negative errno. */
 int report_text(const char *path, const struct store *s,
@@ -16,6 +17,21 @@ int report_text(const char *path, const struct store *s,
  */
 void report_hooks(const struct store *s, const struct stats_file *f,
 		  const struct stats_row *row, FILE *out);
+
+/* Rows of one mechanism share the name up to the first underscore. */
+int report_same_mechanism(const struct stats_row *a, const struct stats_row *b);
+
+/*
+ * The quantiles of operations that were measured one by one, and what they are;
+ * nothing where the file has none.  0 or a negative errno.
+ */
+int report_tails(const struct store *s, const struct stats_file *f, FILE *out);
+void report_tails_foot(const struct store *s, FILE *out);
+void report_tails_tsv(const struct store *s, const struct stats_file *f, struct table *t);
+
+/* A line for scripts; numbers where v->n is not 0. */
+void report_tsv_line(struct table *t, const struct stats_row *row, const char *side,
+		     const char *state, const char *unit, const struct stats_summary *v);
 
 /* What machine this was and how it was measured. */
 void report_head(const char *path, const struct store *s, FILE *out);

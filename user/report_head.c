@@ -223,6 +223,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	foot_subtracted(s, f, out);
 	if (s->exact)
 		report_line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
+	report_tails_foot(s, out);
 	foot_hooks(s, out);
 	foot_marked(s, out);
 	report_footprint(s->footprint, out);

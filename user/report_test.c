@@ -14,6 +14,8 @@ static const struct {
 	{ "report_user_tsv", { "report", "-f", "tsv", "user.json" } },
 	{ "report_shallow", { "report", "shallow.json" } },
 	{ "report_uneven", { "report", "uneven.json" } },
+	{ "report_tails", { "report", "tails.json" } },
+	{ "report_tails_tsv", { "report", "-f", "tsv", "tails.json" } },
 	{ "report_help", { "report", "--help" } },
 };
 

@@ -161,8 +161,7 @@ static int add_row(struct text *t, const struct stats_row *row)
 	return 0;
 }
 
-/* Rows of one mechanism share the name up to the first underscore. */
-static int same_mechanism(const struct stats_row *a, const struct stats_row *b)
+int report_same_mechanism(const struct stats_row *a, const struct stats_row *b)
 {
 	size_t n = strcspn(a->row->name, "_") + 1;
 
@@ -174,7 +173,7 @@ static int first_of_mechanism(const struct stats_file *f, size_t row)
 	size_t i;
 
 	for (i = 0; i < row; i++)
-		if (same_mechanism(&f->rows[i], &f->rows[row]))
+		if (report_same_mechanism(&f->rows[i], &f->rows[row]))
 			return 0;
 	return 1;
 }
@@ -202,7 +201,7 @@ static const struct stats_half *lost(const struct stats_row *row)
 
 static int lost_alike(const struct stats_row *a, const struct stats_row *b)
 {
-	return a->row->sides == b->row->sides && same_mechanism(a, b) &&
+	return a->row->sides == b->row->sides && report_same_mechanism(a, b) &&
 	       lost(a) && lost(b) && same_reason(lost(a), lost(b));
 }
 
@@ -242,7 +241,7 @@ static int add_mechanism(struct text *t, size_t from)
 
 	table_gap(t->table);
 	for (i = from; i < f->n && !ret; i++) {
-		if (!same_mechanism(&f->rows[from], &f->rows[i]))
+		if (!report_same_mechanism(&f->rows[from], &f->rows[i]))
 			continue;
 		n = count_lost(f, i, &first);
 		if (n < MANY)
@@ -321,6 +320,8 @@ int report_text(const char *path, const struct store *s,
 	if (file.n)
 		fputc('\n', out);
 	ret = print_rows(&t, out);
+	if (!ret)
+		ret = report_tails(s, f, out);
 	fputc('\n', out);
 	warn_print(&t.warn, out, NULL);
 	if (t.warn.n)

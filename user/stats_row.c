@@ -35,7 +35,7 @@ int stats_has_value(const struct stats_half *h)
 	return h->value.n > 0;
 }
 
-static double scale_of(const struct store *s)
+double stats_scale(const struct store *s)
 {
 	return s->exact ? 1 : 1e6 / s->stamp_khz;
 }
@@ -210,7 +210,7 @@ static int half_init(struct stats_file *f, const struct store *s, __u32 nr,
 		return 0;
 	why = lacks(f, h->half);
 	if (!why)
-		return half_values(f, h, s->exact, scale_of(s));
+		return half_values(f, h, s->exact, stats_scale(s));
 	h->state = NO_BASELINE;
 	h->why = why;
 	return 0;

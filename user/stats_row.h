@@ -65,6 +65,8 @@ void stats_file_free(struct stats_file *f);
  */
 void stats_file_whole(struct stats_file *f);
 
+/* Ticks to units. */
+double stats_scale(const struct store *s);
 int stats_is_ok(const struct stats_half *h);
 /* There are numbers, whatever the state says about them. */
 int stats_has_value(const struct stats_half *h);
