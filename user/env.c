@@ -17,6 +17,7 @@
 #define SYSCTL	"/proc/sys/"
 #define MODULE	"/sys/module/ringside"
 #define THP	"/sys/kernel/mm/transparent_hugepage/"
+#define LOCKDOWN	"/sys/kernel/security/lockdown"
 #define CLOCK	"/sys/devices/system/clocksource/clocksource0/"
 #define FLAWS	"/sys/devices/system/cpu/vulnerabilities"
 #define DMI	"/sys/class/dmi/id/"
@@ -44,7 +45,7 @@ static const struct entry kernel[] = {
 static const struct entry security[] = {
 	{ "lsm", "/sys/kernel/security/lsm", NEEDED },
 	{ "label", "/proc/self/attr/current", NEEDED },
-	{ "lockdown", "/sys/kernel/security/lockdown", OPTIONAL },
+	{ "lockdown", LOCKDOWN, OPTIONAL },
 	{ "apparmor", "/sys/module/apparmor/parameters/enabled", OPTIONAL },
 	{ "selinux_enforcing", "/sys/fs/selinux/enforce", OPTIONAL },
 	{ "aslr", SYSCTL "kernel/randomize_va_space", NEEDED },
@@ -265,4 +266,13 @@ json_t *env_collect(const char *root, int anonymous)
 	if (ret)
 		facts = absent(netlink_why(ret));
 	return collect(root, anonymous, facts);
+}
+
+/* "none [integrity] confidentiality" */
+int env_locked_down(const char *root)
+{
+	char line[128];
+
+	return !sysfile_line(root, LOCKDOWN, line, sizeof(line)) &&
+	       strchr(line, '[') && !strstr(line, "[none]");
 }

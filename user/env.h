@@ -14,4 +14,7 @@
  */
 json_t *env_collect(const char *root, int anonymous);
 
+/* Whether the kernel is locked down: it loads signed modules only. */
+int env_locked_down(const char *root);
+
 #endif

@@ -144,6 +144,15 @@ static void test_absent(void)
 	json_decref(env);
 }
 
+static void test_lockdown(void)
+{
+	ok(!env_locked_down(test_root), "no lockdown in this kernel");
+	put("/sys/kernel/security/lockdown", "[none] integrity confidentiality\n");
+	ok(!env_locked_down(test_root), "not locked down");
+	put("/sys/kernel/security/lockdown", "none [integrity] confidentiality\n");
+	ok(env_locked_down(test_root), "locked down");
+}
+
 static void test_config_order(void)
 {
 	char command[256];
@@ -176,5 +185,6 @@ int main(void)
 	test_anonymous();
 	test_absent();
 	test_config_order();
+	test_lockdown();
 	return test_end();
 }

@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "core.h"
 #include "dev.h"
+#include "env.h"
 #include "netlink.h"
 #include "rows.h"
 #include "table.h"
@@ -101,7 +102,10 @@ static void ask_module(struct list *list)
 		return;
 	}
 	snprintf(list->note, sizeof(list->note),
-		 "The kernel module is not loaded: load it with 'insmod build/RELEASE/ringside.ko' where it was built.");
+		 "The kernel module is not loaded: load it with 'insmod build/RELEASE/ringside.ko' where it was built.%s",
+		 env_locked_down("") ?
+			 " This kernel is locked down: sign it with a key that the kernel trusts." :
+			 "");
 	for (int i = 0; i <= RINGSIDE_ROW_MAX; i++)
 		list->kernel[i] = RINGSIDE_no_module;
 }

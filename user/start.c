@@ -140,8 +140,10 @@ int start_view(struct store *s, int user_only)
 		return 0;
 	default:
 		s->view_reason = dev_state();
-		start_say("no /dev/%s (is the module loaded?): the user view alone",
-			  RINGSIDE_DEVICE);
+		start_say("no /dev/%s (%s): the user view alone", RINGSIDE_DEVICE,
+			  env_locked_down("") ? "this kernel is locked down, and loads no "
+						"module that is not signed" :
+						"is the module loaded?");
 		return 0;
 	}
 }
