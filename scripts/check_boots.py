@@ -10,6 +10,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 EXACT = ("exact1", "exact2", "exact3")
 AT_ONCE = 2
 TIMEOUT = "900"
+TAILS = ["--tails=4000"]        # enough for p99.9
 
 
 class BuildFailed(Exception):
@@ -75,7 +76,8 @@ def boots(folder, kernel, add):
     special |= {name: ["--exact"] for name in EXACT}
     return {"sabotage": [*guest, f"{folder}/sabotage", "--", "sabotage"],
             "guest": [*guest, f"{folder}/guest"]} | {
-        name: [*base, *words, "--output", f"{folder}/{name}.json", *run]
+        name: [*base, *words, "--output", f"{folder}/{name}.json", *run,
+               *(TAILS if name == "plain" else [])]
         for name, words in special.items()}
 
 

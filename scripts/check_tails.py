@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What must be true of tails, each a function: result -> problems."""
+QUANTILES = ("p50", "p90", "p99", "p99.9", "max")
+ENOUGH = {"p50": 10, "p90": 50, "p99": 500, "p99.9": 3900, "max": 1}    # operations, and more
+FACTOR = 5          # an emulator takes longer for what it has not just done
+# One operation takes as long as from a timer interrupt to the next, on an emulator.
+LONG = "proc_"
+RINGS = ("ctxsw_", "fault_cache_page")
+MANY = 60
+
+
+def _parts(result):
+    """(raw row, where its numbers stand in the table) of what can be done alone."""
+    for row in result.raw["rows"]:
+        stamped = row["kind"] == "stamped" and row["side"] == "kernel"
+        if row["state"] == "ok" and row["tail"]["state"] != "not_alone":
+            for part in ["entry", "handler", "exit"] if stamped else [""]:
+                yield row, f"{row['side']}:{part}" if part else row["side"]
+
+
+def tails_measured(result):
+    """each half has a tail, but rings"""
+    for row, _ in _parts(result):
+        if row["tail"]["state"] != "ok" and not row["row"].startswith(LONG):
+            yield f"{row['row']} {row['side']}: {row['tail']['state']}"
+    for row in result.raw["rows"]:
+        if row["tail"]["state"] == "not_alone" and not row["row"].startswith(RINGS):
+            yield f"{row['row']} {row['side']}: not_alone"
+
+
+def tails_rise(result):
+    """all quantiles for which there are operations, each above the one before"""
+    whole = 0
+    for row, part in _parts(result):
+        lines = [result.table[row["row"], f"{part}:{name}"] for name in QUANTILES]
+        known = [float(line["median"]) for line in lines if line["median"] != "-"]
+        whole += len(known) == len(lines)
+        n = int(lines[-1]["n"].replace("-", "0"))
+        if known != sorted(known) or any(line["median"] == "-" and n >= ENOUGH[name]
+                                         for name, line in zip(QUANTILES, lines)):
+            yield f"{row['row']} {part}: {n} operations, {known}"
+    if whole < MANY:
+        yield f"only {whole} have all of them"
+
+
+def tails_agree(result):
+    """p50 agrees with the median of many, and what the measuring takes"""
+    for row, part in _parts(result):
+        median = result.table[row["row"], f"{part}:p50"]["median"]
+        many = (result.value(row["row"], f"{part}:with" if row["kind"] == "pair" else part) +
+                result.value("clock_loop", f"{row['side']}:p50"))
+        if median != "-" and not many / FACTOR <= float(median) <= many * FACTOR:
+            yield f"{row['row']} {part}: p50 {median}, many {many}"
