@@ -50,7 +50,7 @@ static int tail_row(struct file *file, struct ringside_tail *tail, struct ringsi
 	err = ringside_begin(file, tail->row, tail->flags);
 	if (!err) {
 		ringside_tail(ringside_kernel_half(tail->row), &plan,
-			      (void __force *)each, &res);
+			      (void __force *)(unsigned long)each, &res);
 		ringside_end(file, tail->row, tail->flags);
 		add_up(sum, each);
 		tail->operations = res.taken;

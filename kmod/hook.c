@@ -12,8 +12,14 @@
 
 HOOK_HALF(file_ioctl, hook_state, subject_new,
 	  security_file_ioctl(s->file, RINGSIDE_IOC_STAMP, 0));
-HOOK_HALF(file_post_open, hook_state_post_open, subject_new,
-	  ringside_security_file_post_open(s->file, MAY_READ));
+
+static __u32 post_open_state(void)
+{
+	return RINGSIDE_HAVE_file_post_open ? hook_state() : RINGSIDE_WHY_file_post_open;
+}
+
+HOOK_HALF(file_post_open, post_open_state, subject_new,
+	  security_file_post_open(s->file, MAY_READ));
 
 HOOK_HALF(path_unlink, hook_state_path, subject_new,
 	  security_path_unlink(&s->parent, s->dentry));
@@ -29,7 +35,7 @@ HOOK_HALF(inode_create, hook_state, subject_new,
 HOOK_HALF(inode_mkdir, hook_state, subject_new,
 	  security_inode_mkdir(s->dir, s->dentry, 0700));
 HOOK_HALF(inode_setattr, hook_state, subject_new,
-	  ringside_security_inode_setattr(s->idmap, s->dentry, &s->attr));
+	  security_inode_setattr(RINGSIDE_SETATTR_ARG(s->idmap) s->dentry, &s->attr));
 HOOK_HALF(dentry_create_files_as, hook_state, subject_with_cred,
 	  security_dentry_create_files_as(s->dentry, S_IFREG | 0600,
 			&s->dentry->d_name, current_cred(), s->cred));
@@ -103,9 +109,40 @@ HOOK_HALF(binder_transfer_file, hook_state, subject_new,
 HOOK_HALF(ismaclabel, hook_state, subject_new, security_ismaclabel("ringside"));
 
 /* These answer by writing a label: -EPROTO if they did not. */
-HOOK_HALF(cred_getsecid, hook_state, subject_new, ringside_cred_getsecid());
-HOOK_HALF(current_getsecid_subj, hook_state, subject_new, ringside_current_getsecid());
-HOOK_HALF(task_getsecid_obj, hook_state, subject_new, ringside_task_getsecid());
+static __always_inline int written(const void *label, size_t len)
+{
+	return memchr_inv(label, 0xff, len) ? 0 : -EPROTO;
+}
+
+static __always_inline int cred_label(void)
+{
+	u32 label = ~0U;
+
+	security_cred_getsecid(current_cred(), &label);
+	return label == ~0U ? -EPROTO : 0;
+}
+
+static __always_inline int current_label(void)
+{
+	RINGSIDE_LABEL label;
+
+	memset(&label, 0xff, sizeof(label));
+	ringside_current_label(&label);
+	return written(&label, sizeof(label));
+}
+
+static __always_inline int task_label(void)
+{
+	RINGSIDE_LABEL label;
+
+	memset(&label, 0xff, sizeof(label));
+	ringside_task_label(current, &label);
+	return written(&label, sizeof(label));
+}
+
+HOOK_HALF(cred_getsecid, hook_state, subject_new, cred_label());
+HOOK_HALF(current_getsecid_subj, hook_state, subject_new, current_label());
+HOOK_HALF(task_getsecid_obj, hook_state, subject_new, task_label());
 
 HOOK_HALF(capable, hook_state, subject_new,
 	  ns_capable_noaudit(&init_user_ns, CAP_SYS_ADMIN) ? 0 : -EACCES);

@@ -72,7 +72,7 @@ static struct ftrace_ops *hook_ops;
 
 static void release_ops(void)
 {
-	ftrace_free_filter(hook_ops);
+	ringside_ftrace_free_filter(hook_ops);
 	kfree(hook_ops);
 	hook_ops = NULL;
 }

@@ -55,7 +55,7 @@ static int file_permission_with(void *ctx, __u32 n)
 	int ret;
 
 	for (; n; n--) {
-		ret = rw_verify_area(READ, s->file, &pos, 1);
+		ret = ringside_verify_area(s->file, &pos);
 		if (ret)
 			return ret;
 	}
@@ -74,8 +74,13 @@ static int file_permission_setup(void **ctx)
 	return subject_setup(ctx, subject_new(), file_permission_with);
 }
 
+static __u32 file_permission_state(void)
+{
+	return RINGSIDE_HAVE_rw_verify_area ? hook_state() : RINGSIDE_WHY_rw_verify_area;
+}
+
 const struct ringside_half ringside_hook_file_permission = {
-	.state = hook_state, .setup = file_permission_setup,
+	.state = file_permission_state, .setup = file_permission_setup,
 	.batch = file_permission_without, .batch_with = file_permission_with,
 	.teardown = subject_teardown, .max_batch = RINGSIDE_HOOK_BATCH,
 };
@@ -86,7 +91,7 @@ static int permission_with(void *ctx, __u32 n)
 	int ret;
 
 	for (; n; n--) {
-		ret = ringside_inode_permission(s->idmap, s->inode, MAY_READ);
+		ret = inode_permission(RINGSIDE_IDMAP_ARG(s->idmap) s->inode, MAY_READ);
 		if (ret)
 			return ret;
 	}
@@ -99,7 +104,7 @@ static int permission_without(void *ctx, __u32 n)
 	int ret;
 
 	for (; n; n--) {
-		ret = ringside_generic_permission(s->idmap, s->inode, MAY_READ);
+		ret = generic_permission(RINGSIDE_IDMAP_ARG(s->idmap) s->inode, MAY_READ);
 		if (ret)
 			return ret;
 	}
@@ -161,7 +166,7 @@ static int getxattr_with(void *ctx, __u32 n)
 	int ret;
 
 	for (; n; n--) {
-		ret = ringside_vfs_getxattr(s->idmap, s->dentry, XATTR_NAME, NULL, 0);
+		ret = vfs_getxattr(RINGSIDE_IDMAP_ARG(s->idmap) s->dentry, XATTR_NAME, NULL, 0);
 		if (ret != s->expect)
 			return ret < 0 ? ret : -EPROTO;
 	}

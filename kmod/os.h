@@ -10,6 +10,7 @@
 #include <linux/tick.h>
 #include <linux/timex.h>
 #include "core/ringside.h"
+#include "kmod/probed.h"
 
 #ifdef CONFIG_X86
 #include <asm/hardirq.h>
@@ -26,6 +27,13 @@ static inline __u32 os_khz(void)
 	return tsc_khz;
 }
 
+/* A member of irq_cpustat_t. */
+#if RINGSIDE_HAVE_irq_counts
+#define OS_IRQS(name, member)	counts[IRQ_COUNT_##name]
+#else
+#define OS_IRQS(name, member)	member
+#endif
+
 /* The local timer and IPIs do not pass through the generic counters. */
 static inline __u64 os_local_irqs(int cpu)
 {
@@ -33,10 +41,12 @@ static inline __u64 os_local_irqs(int cpu)
 	__u64 sum = 0;
 
 #ifdef CONFIG_X86_LOCAL_APIC
-	sum += READ_ONCE(stat->apic_timer_irqs) + READ_ONCE(stat->apic_perf_irqs);
+	sum += READ_ONCE(stat->OS_IRQS(APIC_TIMER, apic_timer_irqs)) +
+	       READ_ONCE(stat->OS_IRQS(APIC_PERF, apic_perf_irqs));
 #endif
 #ifdef CONFIG_SMP
-	sum += READ_ONCE(stat->irq_resched_count) + READ_ONCE(stat->irq_call_count);
+	sum += READ_ONCE(stat->OS_IRQS(RESCHEDULE, irq_resched_count)) +
+	       READ_ONCE(stat->OS_IRQS(CALL_FUNCTION, irq_call_count));
 #endif
 	return sum;
 }
@@ -88,7 +98,7 @@ static inline void os_relax(void)
  */
 static inline void *os_this_cpu(void *each)
 {
-	return raw_cpu_ptr((void __percpu __force *)each);
+	return raw_cpu_ptr((void __percpu __force *)(unsigned long)each);
 }
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* From the number of a row to its kernel half. */
+#include <linux/build_bug.h>
 #include <linux/nospec.h>
 #include <linux/types.h>
 #include <linux/uaccess.h>

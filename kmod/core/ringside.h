@@ -637,6 +637,7 @@ typedef uint64_t __u64;
 	X(22, not_safe, "calling the hook by its address would fault on this kernel") \
 	X(23, not_found, "this kernel has no such function")		\
 	X(24, not_asked, "the user view alone was asked for")		\
+	X(25, new_interface, "this kernel's interface is one that this module does not know") \
 	X(30, not_alone, "one operation cannot be done alone: tails are of single ones") \
 	X(31, old_module, "the loaded module is older than this tool and cannot do it") \
 	X(34, merged, "the slab cache was merged with others: boot with slab_nomerge") \
