@@ -7,8 +7,11 @@ SERIES ?= 6.1
 release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 build = build/$(release)$(if $(LLVM),-llvm)
 
+# A kernel of another release brings the compiler that goes with its headers.
+kbuild = $(if $(wildcard $(KDIR)/root),scripts/in-root $(KDIR)/root make,$(MAKE))
+
 report_sources = Makefile Kbuild $(filter-out %_test.c user/test%.h %_fake.py, \
-	$(wildcard kmod/*.[ch] kmod/core/*.[ch] user/Makefile user/*.[ch] \
+	$(wildcard kmod/*.[ch] kmod/core/*.[ch] kmod/probe/* user/Makefile user/*.[ch] \
 	scripts/vm scripts/vm-init scripts/vm_*.py))
 
 tests = $(patsubst user/%.c,user/asan/%,$(wildcard user/*_test.c))
@@ -48,8 +51,8 @@ module:
 	@test -n "$(release)" || { echo "make: no kernel headers in $(KDIR):" \
 		"install them or give KDIR=FOLDER (scripts/kernel fetches some)" >&2; exit 1; }
 	@mkdir -p $(build)
-	@flock $(build)/.lock sh -c 'cp -asf $(CURDIR)/Kbuild $(CURDIR)/kmod $(build)/ && \
-	$(MAKE) -C $(KDIR) M=$(CURDIR)/$(build) CONFIG_DEBUG_INFO_BTF_MODULES= modules'
+	+@flock $(build)/.lock sh -c 'cp -asf $(CURDIR)/Kbuild $(CURDIR)/kmod $(build)/ && \
+	$(kbuild) -C $(KDIR) M=$(CURDIR)/$(build) CONFIG_DEBUG_INFO_BTF_MODULES= modules'
 
 user:
 	@mkdir -p build
