@@ -287,12 +287,15 @@ static __u32 two_cpus_state(void)
 	return num_online_cpus() > 1 ? RINGSIDE_ok : RINGSIDE_one_cpu;
 }
 
-/* A setup is not told which row it is for: so each row has one of its own. */
-#define RING(name, members, ...)						\
+/*
+ * A setup is not told which row it is for: so each row has one of its own.  The
+ * numbers are threads, and hops in one operation.
+ */
+#define RING(name, members, hop, ...)					\
 	static int name##_setup(void **ctx)				\
 	{								\
 		static const struct ring_kind kind = {			\
-			.threads = members, __VA_ARGS__			\
+			.threads = members, .hops = hop, __VA_ARGS__	\
 		};							\
 									\
 		return ring_setup(ctx, &kind);				\
@@ -300,36 +303,37 @@ static __u32 two_cpus_state(void)
 	const struct ringside_half ringside_ctxsw_##name = {		\
 		.setup = name##_setup, .stamped = ring_stamped,		\
 		.verify = ring_verify, .teardown = ring_teardown,	\
-		.min_batch = members, .max_batch = MAX_BATCH,		\
+		/* Once around. */					\
+		.min_batch = (members) / (hop), .max_batch = MAX_BATCH,	\
 		.may_switch = 1,					\
 	}
 
-RING(fifo, 2, .hops = 2, .fifo = true);
-RING(fair, 2, .hops = 2);
-RING(fifo_same_mm, 2, .hops = 2, .fifo = true, .mms = SAME_MM);
-RING(fair_same_mm, 2, .hops = 2, .mms = SAME_MM);
-RING(fifo_two_mms, 2, .hops = 2, .fifo = true, .mms = TWO_MMS);
-RING(fair_two_mms, 2, .hops = 2, .mms = TWO_MMS);
+RING(fifo, 2, 2, .fifo = true);
+RING(fair, 2, 2);
+RING(fifo_same_mm, 2, 2, .fifo = true, .mms = SAME_MM);
+RING(fair_same_mm, 2, 2, .mms = SAME_MM);
+RING(fifo_two_mms, 2, 2, .fifo = true, .mms = TWO_MMS);
+RING(fair_two_mms, 2, 2, .mms = TWO_MMS);
 
-RING(fifo_2_0k, 2, .hops = 1, .kb = 0, .fifo = true);
-RING(fifo_2_16k, 2, .hops = 1, .kb = 16, .fifo = true);
-RING(fifo_2_64k, 2, .hops = 1, .kb = 64, .fifo = true);
-RING(fifo_8_0k, 8, .hops = 1, .kb = 0, .fifo = true);
-RING(fifo_8_16k, 8, .hops = 1, .kb = 16, .fifo = true);
-RING(fifo_8_64k, 8, .hops = 1, .kb = 64, .fifo = true);
-RING(fifo_16_0k, 16, .hops = 1, .kb = 0, .fifo = true);
-RING(fifo_16_16k, 16, .hops = 1, .kb = 16, .fifo = true);
-RING(fifo_16_64k, 16, .hops = 1, .kb = 64, .fifo = true);
+RING(fifo_2_0k, 2, 1, .kb = 0, .fifo = true);
+RING(fifo_2_16k, 2, 1, .kb = 16, .fifo = true);
+RING(fifo_2_64k, 2, 1, .kb = 64, .fifo = true);
+RING(fifo_8_0k, 8, 1, .kb = 0, .fifo = true);
+RING(fifo_8_16k, 8, 1, .kb = 16, .fifo = true);
+RING(fifo_8_64k, 8, 1, .kb = 64, .fifo = true);
+RING(fifo_16_0k, 16, 1, .kb = 0, .fifo = true);
+RING(fifo_16_16k, 16, 1, .kb = 16, .fifo = true);
+RING(fifo_16_64k, 16, 1, .kb = 64, .fifo = true);
 
-RING(fair_2_0k, 2, .hops = 1, .kb = 0);
-RING(fair_2_16k, 2, .hops = 1, .kb = 16);
-RING(fair_2_64k, 2, .hops = 1, .kb = 64);
-RING(fair_8_0k, 8, .hops = 1, .kb = 0);
-RING(fair_8_16k, 8, .hops = 1, .kb = 16);
-RING(fair_8_64k, 8, .hops = 1, .kb = 64);
-RING(fair_16_0k, 16, .hops = 1, .kb = 0);
-RING(fair_16_16k, 16, .hops = 1, .kb = 16);
-RING(fair_16_64k, 16, .hops = 1, .kb = 64);
+RING(fair_2_0k, 2, 1, .kb = 0);
+RING(fair_2_16k, 2, 1, .kb = 16);
+RING(fair_2_64k, 2, 1, .kb = 64);
+RING(fair_8_0k, 8, 1, .kb = 0);
+RING(fair_8_16k, 8, 1, .kb = 16);
+RING(fair_8_64k, 8, 1, .kb = 64);
+RING(fair_16_0k, 16, 1, .kb = 0);
+RING(fair_16_16k, 16, 1, .kb = 16);
+RING(fair_16_64k, 16, 1, .kb = 64);
 
 static int two_cpus_setup(void **ctx)
 {

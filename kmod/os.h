@@ -5,6 +5,7 @@
 
 #include <linux/errno.h>
 #include <linux/kernel_stat.h>
+#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/tick.h>
