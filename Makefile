@@ -26,6 +26,7 @@ help:
 	@echo 'make check        all checks and tests, VM tests included'
 	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
+	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
 	@echo 'Variables: KDIR=FOLDER (kernel headers or build tree), SERIES=6.1 (report),'
@@ -76,6 +77,10 @@ check-inject:
 	@scripts/setup build vm
 	@scripts/check-inject --all
 
+check-stats:
+	@scripts/setup build
+	@scripts/check-stats
+
 clean:
 	rm -rf build
 	@$(MAKE) -C user clean
@@ -83,4 +88,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug check-inject clean
+.PHONY: all help report module user test check check-debug check-inject check-stats clean

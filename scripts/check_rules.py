@@ -56,14 +56,15 @@ def libmnl(files):
 
 def pure_statistics(files):
     """statistics without input and output"""
-    return _grep({path: files[path] for path in ("user/stats.c", "user/stats.h")},
+    return _grep({path: text for path, text in files.items()
+                  if re.fullmatch(r"user/(stats|compare|compare_prior)\.[ch]", path)},
                  r"stdio|printf|fopen|FILE")
 
 
 def no_kernel_below_the_file(files):
     """report, diff, stats and table know neither device nor kernel"""
     return _grep({path: text for path, text in files.items()
-                  if re.match(r"user/(report|diff|stats|table|warn)", path) and _is_c(path)},
+                  if re.match(r"user/(report|diff|compare|stats|table|warn)", path) and _is_c(path)},
                  r'include.*[</"](dev|netlink|os|measure|proof)\.h')
 
 
