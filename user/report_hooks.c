@@ -7,25 +7,6 @@
 
 #define CELL	64
 
-/* Of one hook call: that of the hook itself, else that of a pair around it. */
-static const struct stats_half *price(const struct stats_file *f, const char *hook)
-{
-	const struct stats_half *found = NULL;
-	const char *name;
-	size_t i;
-
-	for (i = 0; i < f->n; i++) {
-		name = f->rows[i].row->name;
-		if (strncmp(name, "hook_", 5) || !stats_is_ok(&f->rows[i].kernel))
-			continue;
-		if (!strncmp(name + 5, "deep_", 5) && !strcmp(name + 10, hook))
-			return &f->rows[i].kernel;
-		if (!strcmp(name + 5, hook))
-			found = &f->rows[i].kernel;
-	}
-	return found;
-}
-
 struct share {
 	double calls;		/* of all hooks */
 	double priced;		/* calls whose price is known */
@@ -41,7 +22,7 @@ static struct share add_up(const struct stats_file *f, json_t *hooks)
 
 	json_object_foreach(hooks, name, calls) {
 		share.calls += json_number_value(calls);
-		half = price(f, name);
+		half = stats_hook(f, name);
 		if (!half)
 			continue;
 		share.priced += json_number_value(calls);
@@ -57,7 +38,7 @@ static void names(const struct stats_file *f, json_t *hooks, int priced, FILE *o
 	json_t *calls;
 
 	json_object_foreach(hooks, name, calls) {
-		if ((price(f, name) != NULL) != priced)
+		if ((stats_hook(f, name) != NULL) != priced)
 			continue;
 		fputs(between, out);
 		if (json_number_value(calls) != 1)

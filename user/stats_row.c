@@ -312,3 +312,21 @@ void stats_file_free(struct stats_file *f)
 	free(f->rows);
 	memset(f, 0, sizeof(*f));
 }
+
+const struct stats_half *stats_hook(const struct stats_file *f, const char *hook)
+{
+	const struct stats_half *found = NULL;
+	const char *name;
+	size_t i;
+
+	for (i = 0; i < f->n; i++) {
+		name = f->rows[i].row->name;
+		if (strncmp(name, "hook_", 5) || !stats_is_ok(&f->rows[i].kernel))
+			continue;
+		if (!strncmp(name + 5, "deep_", 5) && !strcmp(name + 10, hook))
+			return &f->rows[i].kernel;
+		if (!strcmp(name + 5, hook))
+			found = &f->rows[i].kernel;
+	}
+	return found;
+}

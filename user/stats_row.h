@@ -68,6 +68,9 @@ void stats_file_whole(struct stats_file *f);
 /* Ticks to units. */
 double stats_scale(const struct store *s);
 int stats_is_ok(const struct stats_half *h);
+/* What one call of a security hook takes: the row of the hook itself, else that
+ * of a pair around it; NULL where neither has a value. */
+const struct stats_half *stats_hook(const struct stats_file *f, const char *hook);
 /* There are numbers, whatever the state says about them. */
 int stats_has_value(const struct stats_half *h);
 
