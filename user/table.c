@@ -87,11 +87,20 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
+static size_t fixed;	/* 0: what the output has */
+
+void table_fix_width(size_t width)
+{
+	fixed = width;
+}
+
 /* A terminal's own, as far as lines can be read. */
 static size_t width_of(FILE *out)
 {
 	struct winsize size;
 
+	if (fixed)
+		return fixed;
 	if (ioctl(fileno(out), TIOCGWINSZ, &size) || !size.ws_col)
 		return TABLE_WIDTH;
 	if (size.ws_col < TABLE_NARROWEST)
@@ -238,6 +247,39 @@ int table_print_tsv(const struct table *t, FILE *out)
 		for (i = 0; i < t->n && cells[i]; i++)
 			fprintf(out, "%s%c", cells[i],
 				i + 1 < t->n ? '\t' : '\n');
+	}
+	return ferror(out) ? -EIO : 0;
+}
+
+static void print_cell_md(FILE *out, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '|')
+			fputc('\\', out);
+		fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+	}
+}
+
+int table_print_md(const struct table *t, FILE *out)
+{
+	char *const *cells;
+	size_t i, row;
+
+	if (t->failed)
+		return -ENOMEM;
+	for (i = 0; i < t->n; i++)
+		fprintf(out, "| %s ", t->columns[i].title);
+	fputs("|\n", out);
+	for (i = 0; i < t->n; i++)
+		fputs(t->columns[i].align == TABLE_NUMBER ? "|---:" : "|---", out);
+	fputs("|\n", out);
+	for (row = 0; row < t->rows; row++) {
+		cells = t->cells + row * t->n;
+		for (i = 0; i < t->n && cells[i]; i++) {
+			fputs("| ", out);
+			print_cell_md(out, cells[i]);
+			fputs(i + 1 < t->n ? " " : " |\n", out);
+		}
 	}
 	return ferror(out) ? -EIO : 0;
 }

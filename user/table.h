@@ -37,6 +37,12 @@ void table_gap(struct table *t);
  */
 int table_print(const struct table *t, FILE *out);
 int table_print_tsv(const struct table *t, FILE *out);
+/* As Markdown has them; units are left out. */
+int table_print_md(const struct table *t, FILE *out);
+
+/* All that is printed from now on has this width (0: that of the output): text
+ * that goes into a mail. */
+void table_fix_width(size_t width);
 
 /* Wraps text that begins in column indent; ends with a newline. */
 void table_wrap(FILE *out, const char *text, size_t indent);
