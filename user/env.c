@@ -177,6 +177,18 @@ static json_t *collect_memory(const char *root)
 	return object;
 }
 
+/* The distribution: of the programs and libraries around the kernel. */
+static json_t *collect_system(const char *root)
+{
+	static const char path[] = "/etc/os-release";
+	char name[128], version[128] = "";
+
+	if (sysfile_value(root, path, "NAME", name, sizeof(name)))
+		return absent("no NAME in /etc/os-release");
+	sysfile_value(root, path, "VERSION", version, sizeof(version));
+	return json_pack("{s:o s:o}", "name", text_json(name), "version", text_json(version));
+}
+
 static json_t *collect_compiler(const char *root)
 {
 	json_t *object = json_object();
@@ -238,6 +250,7 @@ static json_t *collect(const char *root, int anonymous, json_t *facts)
 				   sysfile_directory(root, FLAWS));
 	ret |= json_object_set_new(env, "cpu", env_cpu(root));
 	ret |= json_object_set_new(env, "machine", read_entries(root, machine));
+	ret |= json_object_set_new(env, "system", collect_system(root));
 	ret |= json_object_set_new(env, "clock", read_entries(root, clocks));
 	ret |= json_object_set_new(env, "memory", collect_memory(root));
 	ret |= json_object_set_new(env, "scheduler",

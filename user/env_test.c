@@ -17,6 +17,7 @@ static void play_machine(void)
 	put("/proc/sys/kernel/version", "#1 SMP Test 6.1.1-1 (2024-01-01)\n");
 	put("/proc/sys/kernel/hostname", "secrethost\n");
 	put("/proc/sys/kernel/random/boot_id", UUID "\n");
+	put("/etc/os-release", "PRETTY_NAME=Other\nNAME=\"Test OS\"\nVERSION=\"12\"\n");
 	put("/etc/machine-id", "0123456789abcdef0123456789abcdef\n");
 	put("/proc/cmdline", "root=/dev/vda1 quiet audit=0 BOOTIF=01-" MAC
 	    " x=" UUID " ns=fe80::1 a=192.168.0.7 b=10.1 isolcpus=1\n");
@@ -92,6 +93,8 @@ static void test_whole(void)
 					      "count")) == 2, "processors");
 	ok(is(env, "compiler.kernel",
 	      "gcc-12 (Test 12.2.0-1) 12.2.0, GNU ld 2.40"), "kernel's compiler");
+	ok(is(env, "system.name", "\"Test OS\"") && is(env, "system.version", "\"12\""),
+	   "operating system");
 	ok(is(env, "host.name", "secrethost"), "host name");
 	ok(strlen(at(env, "host.machine_id")) == 16 &&
 	   !holds(env, "0123456789abcdef0123"), "machine id only as a hash");

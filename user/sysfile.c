@@ -86,7 +86,7 @@ int sysfile_value(const char *root, const char *path, const char *key,
 		if (strncmp(line, key, n))
 			continue;
 		text = line + n + strspn(line + n, " \t");
-		if (*text != ':')
+		if (*text != ':' && *text != '=')
 			continue;
 		cut_end(line);
 		text += 1 + strspn(text + 1, " \t");

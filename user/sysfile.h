@@ -13,7 +13,7 @@ int sysfile_exists(const char *root, const char *path);
 int sysfile_line(const char *root, const char *path, char *line, size_t len);
 /* 0 or -errno; -EINVAL if it does not begin with a number. */
 int sysfile_number(const char *root, const char *path, long long *number);
-/* What stands behind "key:" in its first line; 0 or -errno. */
+/* What stands behind "key:" or "key=" in its first line; 0 or -errno. */
 int sysfile_value(const char *root, const char *path, const char *key,
 		  char *value, size_t len);
 /* The first line as a string, or why there is none. */
