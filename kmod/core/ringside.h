@@ -505,9 +505,9 @@ typedef uint64_t __u64;
 	  "kmalloc() of 512 bytes and kfree()", "")			\
 	X(303, hardening_kzalloc_512, KERNEL, LOOP, EXACT, 64,		\
 	  "kzalloc() of 512 bytes and kfree()", "")			\
-	X(304, hardening_kmalloc_4096, KERNEL, LOOP, EXACT, 64,		\
+	X(304, hardening_kmalloc_4096, KERNEL, LOOP, STATEFUL, 64,		\
 	  "kmalloc() of 4096 bytes and kfree()", "")			\
-	X(305, hardening_kzalloc_4096, KERNEL, LOOP, EXACT, 64,		\
+	X(305, hardening_kzalloc_4096, KERNEL, LOOP, STATEFUL, 64,		\
 	  "kzalloc() of 4096 bytes and kfree()", "")			\
 	X(306, hardening_page, KERNEL, LOOP, EXACT, 64,			\
 	  "a page allocated and freed", "")				\
