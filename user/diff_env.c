@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What else differs between two boots: whatever it is, it may be the cause. */
+/* What else differs between the boots, leaf by leaf of their environment. */
+#include <errno.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include "diff.h"
-#include "table.h"
 
-#define PATH		256
-#define CONFIG		"kernel.config"
-#define CONFIG_LINES	40
-#define INDENT		2
-
-struct leaves {
-	FILE *out;
-	size_t lines, left_out;
-};
+#define PATH	256
+#define CONFIG	"kernel.config"
+#define OPTION	"CONFIG_"
+#define UNKNOWN	"unknown"
 
 /* These tell boots apart, not kernels: they differ always. */
 static int always_differs(const char *path)
@@ -29,135 +25,185 @@ static int always_differs(const char *path)
 	return 0;
 }
 
-/* To be freed. */
-static char *leaf_text(const json_t *leaf, const char *missing)
-{
-	if (!leaf)
-		return strdup(missing);
-	if (json_is_string(leaf))
-		return strdup(json_string_value(leaf));
-	return json_dumps(leaf, JSON_COMPACT | JSON_ENCODE_ANY);
-}
-
-static void print_leaf(struct leaves *l, const char *path, const json_t *a,
-		       const json_t *b, const char *missing)
-{
-	char *text_a = leaf_text(a, missing), *text_b = leaf_text(b, missing);
-	char *line;
-	size_t size;
-
-	if (text_a && text_b) {
-		size = strlen(path) + strlen(text_a) + strlen(text_b) + 8;
-		line = malloc(size);
-		if (line) {
-			snprintf(line, size, "%s: %s | %s", path, text_a,
-				 text_b);
-			fprintf(l->out, "%*s", INDENT, "");
-			table_wrap(l->out, line, INDENT);
-		}
-		free(line);
-	}
-	free(text_a);
-	free(text_b);
-	l->lines++;
-}
-
-static void compare_leaves(struct leaves *l, const char *path,
-			   const json_t *a, const json_t *b);
-
-static void compare_member(struct leaves *l, const char *path,
-			   const char *key, const json_t *a, const json_t *b)
+/* Every leaf by its path: {"cpu.model": "..."}; of options the path is the name. */
+static void flatten(json_t *flat, const char *path, json_t *at)
 {
 	char deeper[PATH];
-
-	snprintf(deeper, sizeof(deeper), "%s%s%s", path, *path ? "." : "", key);
-	compare_leaves(l, deeper, a, b);
-}
-
-static void compare_objects(struct leaves *l, const char *path,
-			    const json_t *a, const json_t *b)
-{
 	const char *key;
 	json_t *value;
 
-	json_object_foreach((json_t *)a, key, value)
-		compare_member(l, path, key, value, json_object_get(b, key));
-	json_object_foreach((json_t *)b, key, value)
-		if (!json_object_get(a, key))
-			compare_member(l, path, key, NULL, value);
-}
-
-static void compare_leaves(struct leaves *l, const char *path,
-			   const json_t *a, const json_t *b)
-{
-	if (always_differs(path) || !strcmp(path, CONFIG) || json_equal(a, b))
+	if (always_differs(path))
 		return;
-	if (json_is_object(a) && json_is_object(b))
-		compare_objects(l, path, a, b);
-	else
-		print_leaf(l, path, a, b, "(absent)");
-}
-
-static const json_t *config_of(const struct diff_file *file)
-{
-	const json_t *kernel = json_object_get(file->store.environment, "kernel");
-	const json_t *config = json_object_get(kernel, "config");
-
-	return json_object_get(config, "absent") ? NULL : config;
-}
-
-static void print_option(struct leaves *l, const char *key, const json_t *a,
-			 const json_t *b)
-{
-	if (json_equal(a, b))
-		return;
-	if (l->lines >= CONFIG_LINES) {
-		l->left_out++;
+	if (!json_is_object(at)) {
+		json_object_set(flat, path, at);
 		return;
 	}
-	/* The file holds the options that are set: the others are n. */
-	print_leaf(l, key, a, b, "n");
+	/* Not an empty configuration, but an unknown one. */
+	if (!strcmp(path, CONFIG)) {
+		int known = !json_object_get(at, "absent");
+
+		json_object_set_new(flat, path, json_string(known ? "known" : UNKNOWN));
+		if (!known)
+			return;
+	}
+	json_object_foreach(at, key, value) {
+		if (!strcmp(path, CONFIG))
+			snprintf(deeper, sizeof(deeper), "%s", key);
+		else
+			snprintf(deeper, sizeof(deeper), "%s%s%s", path, *path ? "." : "", key);
+		flatten(flat, deeper, value);
+	}
 }
 
-/* How many lines it has to say. */
-static size_t compare_config(const struct diff_file *a,
-			     const struct diff_file *b, FILE *out)
+static json_t *flat_file(const struct diff_file *file)
 {
-	const json_t *in_a = config_of(a), *in_b = config_of(b);
-	struct leaves l = { .out = out };
-	const char *key;
+	json_t *flat = json_object();
+
+	flatten(flat, "", file->store.environment);
+	json_object_set_new(flat, "ringside", json_string(file->store.version));
+	return flat;
+}
+
+static int is_option(const char *path)
+{
+	return !strncmp(path, OPTION, strlen(OPTION));
+}
+
+/* To be freed. */
+static char *leaf_text(const json_t *flat, const char *path)
+{
+	const json_t *leaf = json_object_get(flat, path);
+
+	if (json_is_string(leaf))
+		return strdup(json_string_value(leaf));
+	if (leaf)
+		return json_dumps(leaf, JSON_COMPACT | JSON_ENCODE_ANY);
+	if (!is_option(path))
+		return strdup("(absent)");
+	/* The file holds the options that are set. */
+	leaf = json_object_get(flat, CONFIG);
+	return strdup(leaf && strcmp(json_string_value(leaf), UNKNOWN) ? "n" : UNKNOWN);
+}
+
+/* The different values of flats[from] to flats[to - 1], in one text. */
+static char *set_text(json_t *const *flats, size_t from, size_t to, const char *path)
+{
+	json_t *seen = json_object();
+	char *text = NULL, *one;
+	const char *key, *between = "";
+	size_t i, len;
 	json_t *value;
+	FILE *out = open_memstream(&text, &len);
 
-	if (!in_a || !in_b) {
-		fprintf(out, "%*s%s: %s\n", INDENT, "", CONFIG,
-			in_a ? "known in A only" :
-			in_b ? "known in B only" : "not known in either file");
-		return 1;
+	for (i = from; i < to; i++) {
+		one = leaf_text(flats[i], path);
+		if (one)
+			json_object_set_new(seen, one, json_true());
+		free(one);
 	}
-	json_object_foreach((json_t *)in_a, key, value)
-		print_option(&l, key, value, json_object_get(in_b, key));
-	json_object_foreach((json_t *)in_b, key, value)
-		if (!json_object_get(in_a, key))
-			print_option(&l, key, NULL, value);
-	if (l.left_out)
-		fprintf(out, "%*s... and %zu more options\n", INDENT, "",
-			l.left_out);
-	return l.lines;
+	json_object_foreach(seen, key, value) {
+		if (out)
+			fprintf(out, "%s%s", between, key);
+		between = " / ";
+	}
+	json_decref(seen);
+	if (!out || fclose(out))
+		return NULL;
+	return text;
 }
 
-void diff_environment(const struct diff_file *a, const struct diff_file *b,
-		      FILE *out)
+static int is_expected(const struct diff_options *options, const char *path)
 {
-	struct leaves l = { .out = out };
+	size_t i;
 
-	fprintf(out, "\nWhat else differs: A | B (boot ids and the time of the run left out)\n\n");
-	if (strcmp(a->store.version, b->store.version)) {
-		fprintf(out, "%*sringside: %s | %s\n", INDENT, "",
-			a->store.version, b->store.version);
-		l.lines++;
+	for (i = 0; i < options->nexpect; i++)
+		if (!fnmatch(options->expect[i], path, 0))
+			return 1;
+	return 0;
+}
+
+static int add(const struct diff *d, struct diff_confounds *c, json_t *const *flats,
+	       const char *path)
+{
+	struct diff_confound *list = realloc(c->list, (c->n + 1) * sizeof(*list));
+	struct diff_confound *one;
+
+	if (!list)
+		return -ENOMEM;
+	c->list = list;
+	one = &list[c->n++];
+	one->path = strdup(path);
+	one->base = set_text(flats, 0, d->base.n, path);
+	one->new = set_text(flats, d->base.n, d->base.n + d->new.n, path);
+	one->expected = is_expected(d->options, path);
+	c->unexpected += !one->expected;
+	return one->path && one->base && one->new ? 0 : -ENOMEM;
+}
+
+/* In all boots the same; a boot without a configuration is no other one. */
+static int is_alike(json_t *const *flats, size_t n, const char *path)
+{
+	char *first = leaf_text(flats[0], path), *text;
+	int alike = first != NULL;
+	size_t i;
+
+	for (i = 1; i < n && alike; i++) {
+		text = leaf_text(flats[i], path);
+		alike = text && (!strcmp(first, text) ||
+				 (is_option(path) && (!strcmp(first, UNKNOWN) ||
+						      !strcmp(text, UNKNOWN))));
+		free(text);
 	}
-	compare_objects(&l, "", a->store.environment, b->store.environment);
-	l.lines += compare_config(a, b, out);
-	if (!l.lines)
-		fprintf(out, "%*snothing\n", INDENT, "");
+	free(first);
+	return alike;
+}
+
+static int rank(const struct diff_confound *c)
+{
+	return 2 * c->expected + is_option(c->path);
+}
+
+static int by_rank(const void *a, const void *b)
+{
+	const struct diff_confound *x = a, *y = b;
+
+	return rank(x) != rank(y) ? rank(x) - rank(y) : strcmp(x->path, y->path);
+}
+
+int diff_confounds(const struct diff *d, struct diff_confounds *c)
+{
+	size_t i, n = d->base.n + d->new.n;
+	json_t **flats = calloc(n, sizeof(*flats)), *all = json_object(), *value;
+	const char *path;
+	int ret = flats && all ? 0 : -ENOMEM;
+
+	memset(c, 0, sizeof(*c));
+	for (i = 0; i < n && !ret; i++) {
+		flats[i] = flat_file(i < d->base.n ? &d->base.files[i] :
+						     &d->new.files[i - d->base.n]);
+		ret = json_object_update(all, flats[i]) ? -ENOMEM : 0;
+	}
+	json_object_foreach(all, path, value)
+		if (!ret && !is_alike(flats, n, path))
+			ret = add(d, c, flats, path);
+	if (!ret && c->n)
+		qsort(c->list, c->n, sizeof(*c->list), by_rank);
+	for (i = 0; flats && i < n; i++)
+		json_decref(flats[i]);
+	free(flats);
+	json_decref(all);
+	return ret;
+}
+
+void diff_confounds_free(struct diff_confounds *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->n; i++) {
+		free(c->list[i].path);
+		free(c->list[i].base);
+		free(c->list[i].new);
+	}
+	free(c->list);
+	memset(c, 0, sizeof(*c));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* What one kernel takes in bytes above another: information, no verdict. */
 #include <string.h>
-#include "diff.h"
+#include "diff_print.h"
 
 static const json_t *find(const json_t *list, const char *what)
 {
@@ -26,55 +26,53 @@ static const char *cell(const json_t *entry, char *text, size_t len)
 	return text;
 }
 
-static void print_change(const json_t *a, const json_t *b, const char *what,
-			 FILE *out)
+static void print_change(const json_t *base, const json_t *new, const char *what, struct page *p)
 {
-	const json_t *in_a = json_object_get(a, "bytes");
-	const json_t *in_b = json_object_get(b, "bytes");
-	char text_a[64], text_b[64];
+	const json_t *a = json_object_get(base, "bytes"), *b = json_object_get(new, "bytes");
+	char text[3][DIFF_CELL] = { "" };
 
-	fprintf(out, "  %s: %s | %s", what, cell(a, text_a, sizeof(text_a)),
-		cell(b, text_b, sizeof(text_b)));
-	if (in_a && in_b)
-		fprintf(out, ", %+lld", (long long)(json_integer_value(in_b) -
-						    json_integer_value(in_a)));
-	fputc('\n', out);
+	if (a && b)
+		snprintf(text[2], DIFF_CELL, ", %+lld",
+			 (long long)(json_integer_value(b) - json_integer_value(a)));
+	page_line(p, "", "%s: %s | %s%s", what, cell(base, text[0], DIFF_CELL),
+		  cell(new, text[1], DIFF_CELL), text[2]);
 }
 
 /* How many there are. */
-static size_t print_changes(const json_t *a, const json_t *b, FILE *out)
+static size_t print_changes(const json_t *base, const json_t *new, struct page *p)
 {
 	const json_t *entry, *other;
 	const char *what;
 	size_t i, n = 0;
 
-	json_array_foreach(a, i, entry) {
+	json_array_foreach(base, i, entry) {
 		what = json_string_value(json_object_get(entry, "what"));
-		other = find(b, what);
+		other = find(new, what);
 		if (json_equal(entry, other))
 			continue;
-		print_change(entry, other, what, out);
+		print_change(entry, other, what, p);
 		n++;
 	}
-	json_array_foreach(b, i, entry) {
+	json_array_foreach(new, i, entry) {
 		what = json_string_value(json_object_get(entry, "what"));
-		if (find(a, what))
+		if (find(base, what))
 			continue;
-		print_change(NULL, entry, what, out);
+		print_change(NULL, entry, what, p);
 		n++;
 	}
 	return n;
 }
 
-void diff_footprint(const struct diff_file *a, const struct diff_file *b, FILE *out)
+void diff_print_footprint(const struct diff *d, struct page *p)
 {
-	const json_t *in_a = a->store.footprint, *in_b = b->store.footprint;
+	const json_t *base = d->base.files[0].store.footprint;
+	const json_t *new = d->new.files[0].store.footprint;
 
-	if (!in_a && !in_b)
+	if (!base && !new)
 		return;
-	fprintf(out, "\nFootprint: A | B, bytes; no verdict\n\n");
-	if (!in_a || !in_b)
-		fprintf(out, "  known in %s only\n", in_a ? "A" : "B");
-	else if (!print_changes(in_a, in_b, out))
-		fprintf(out, "  the same\n");
+	page_heading(p, "Footprint in bytes: base | new (first boots; no verdict)");
+	if (!base || !new)
+		page_line(p, "", "known in %s only", base ? "base" : "new");
+	else if (!print_changes(base, new, p))
+		page_line(p, "", "the same");
 }

@@ -10,9 +10,17 @@ static const struct {
 	{ "diff_patched", { "diff", "exact.json", "patched.json" } },
 	{ "diff_patched_back", { "diff", "patched.json", "exact.json" } },
 	{ "diff_patched_all", { "diff", "--all", "exact.json", "patched.json" } },
-	{ "diff_patched_tsv",
-	  { "diff", "--format", "tsv", "exact.json", "patched.json" } },
-	{ "diff_same", { "diff", "exact.json", "exact.json" } },
+	{ "diff_patched_md", { "diff", "-fmd", "exact.json", "patched.json" } },
+	{ "diff_patched_tsv", { "diff", "-ftsv", "exact.json", "patched.json" } },
+	{ "diff_patched_json", { "diff", "-fjson", "exact.json", "patched.json" } },
+	{ "diff_expect", { "diff", "-e", "CONFIG_*", "exact.json", "patched.json" } },
+	{ "diff_boots", { "diff", "base", "new" } },
+	{ "diff_boots_md", { "diff", "-fmd", "base", "new" } },
+	{ "diff_boots_tsv", { "diff", "-ftsv", "base", "new" } },
+	{ "diff_boots_json", { "diff", "-fjson", "base", "new" } },
+	{ "diff_one_boot", { "diff", "base/1.json", "new/1.json" } },
+	{ "diff_three", { "diff", "base", "--", "new/1.json", "new/2.json", "new/3.json" } },
+	{ "diff_twice", { "diff", "exact.json", "exact.json" } },
 	{ "diff_real", { "diff", "exact.json", "real.json" } },
 	{ "diff_uneven", { "diff", "exact.json", "uneven.json" } },
 	{ "diff_help", { "diff", "--help" } },
@@ -37,14 +45,22 @@ static json_t *row(json_t *root, size_t i)
 }
 
 /* The exit code of a comparison with root, which is dropped. */
-static int compare(json_t *root, const char *out)
+static int compare_with(json_t *root, const char *option, const char *value, const char *out)
 {
-	const char *const args[] = { "diff", "exact.json", changed, NULL };
+	const char *const args[] = { "diff", option, value, "exact.json", changed, NULL };
 
+	/* It is another boot, unless it says so. */
+	if (!strcmp(json_string_value(json_object_get(root, "run_id")), "run-a"))
+		json_object_set_new(root, "run_id", json_string("run-changed"));
 	if (json_dump_file(root, changed, JSON_COMPACT))
 		exit(1);
 	json_decref(root);
 	return golden_run(diff_main, args, out, err);
+}
+
+static int compare(json_t *root, const char *out)
+{
+	return compare_with(root, "-m", "1%", out);
 }
 
 static int complains(const char *what)
@@ -72,18 +88,26 @@ static void counts(void)
 	   "unequal numbers of samples are refused");
 }
 
-static void verdicts(void)
+/* More ticks in each sample of a row; its index as in exact.json. */
+static json_t *slower(size_t index, int ticks)
 {
-	json_t *root = load(), *sample;
+	json_t *root = load(), *samples = json_object_get(row(root, index), "samples"), *sample;
 	size_t i;
 
-	for (i = 0; i < 5; i++) {
-		sample = json_array_get(json_object_get(row(root, 4), "samples"), i);
+	json_array_foreach(samples, i, sample)
 		json_array_set_new(sample, 0, json_integer(
-			json_integer_value(json_array_get(sample, 0)) + 1));
-	}
-	ok(compare(root, "/dev/null") == EXIT_DIFFERS,
-	   "one instruction in a batch differs");
+			json_integer_value(json_array_get(sample, 0)) + ticks));
+	return root;
+}
+
+static void verdicts(void)
+{
+	json_t *root;
+	size_t i;
+
+	ok(compare(slower(4, 1), "/dev/null") == EXIT_DIFFERS,
+	   "one instruction in a batch is a regression");
+	ok(compare(slower(4, -1), "/dev/null") == 0, "one less is none");
 	root = load();
 	for (i = 0; i < json_array_size(json_object_get(root, "rows")); i++)
 		json_object_set_new(row(root, i), "state",
@@ -95,6 +119,99 @@ static void verdicts(void)
 	ok(compare(root, "/dev/null") == 0 && complains("was interrupted"),
 	   "an interrupted run is told");
 	ok(compare(load(), "/dev/full") == EXIT_OUTPUT, "a full disk: output");
+}
+
+static void gates(void)
+{
+	/* clock_nops, user: 100 instructions, and one more in an operation */
+	ok(compare_with(slower(4, 64), "-g", "clock_nops:+1", "/dev/null") == 0,
+	   "gate: as much as it allows");
+	ok(compare_with(slower(4, 65), "-g", "clock_nops:+1", "/dev/null") == EXIT_DIFFERS,
+	   "gate: more than it allows");
+	ok(compare_with(slower(4, 64), "-g", "clock_*:0.9%", "/dev/null") == EXIT_DIFFERS,
+	   "gate: a share");
+	ok(compare_with(slower(4, 64), "-g", "syscall_*:0%", "/dev/null") == 0,
+	   "gate: rows that it does not name may do what they like");
+	ok(compare_with(slower(4, 64), "-g", "socket_*:0%", "/dev/null") == EXIT_CANNOT_TELL,
+	   "gate: on rows that were not measured: cannot tell");
+	ok(compare_with(load(), "-g", "no_such_row:2%", "/dev/null") == EXIT_USAGE &&
+	   complains("no row 'no_such_row'"), "gate: an unknown row");
+	ok(compare_with(load(), "-g", "clock_nops:5", "/dev/null") == EXIT_USAGE &&
+	   complains("'5' is no limit"), "gate: no limit");
+	ok(compare_with(load(), "-g", "clock_nops", "/dev/null") == EXIT_USAGE &&
+	   complains("is no gate"), "gate: no colon");
+	ok(compare_with(load(), "-m", "1", "/dev/null") == EXIT_USAGE &&
+	   complains("margin '1'"), "a margin without its unit");
+}
+
+/* The margin that a row of the TSV was judged by shows in its verdict. */
+static void margins(void)
+{
+	char path[PATH_MAX];
+
+	put("/margins", "# rows of their own\n\nsyscall_stat 10%\n");
+	snprintf(path, sizeof(path), "%s/margins", test_root);
+	ok(compare_with(load(), "-M", path, "/dev/null") == 0, "margins are read");
+	put("/margins", "syscall_stat 10% 20%\n");
+	ok(compare_with(load(), "-M", path, "/dev/null") == EXIT_INPUT &&
+	   complains("line 1: not a row and its margin"), "margins: a line too long");
+	put("/margins", "\nsyscall_stat +5\n");
+	ok(compare_with(load(), "-M", path, "/dev/null") == EXIT_INPUT &&
+	   complains("line 2: '+5' is no limit"), "margins: shares only");
+	ok(compare_with(load(), "-M", "/nowhere", "/dev/null") == EXIT_INPUT &&
+	   complains("/nowhere"), "margins: no file");
+}
+
+static json_t *with_number(json_t *number)
+{
+	json_t *root = load();
+
+	json_array_set_new(json_array_get(json_object_get(row(root, 4), "samples"), 2), 0,
+			   number);
+	return root;
+}
+
+static void bad_input(void)
+{
+	static const char *const nowhere[] = { "diff", "exact.json", "empty", NULL };
+	json_t *root = load();
+	char folder[PATH_MAX], file[PATH_MAX];
+	const char *const empty[] = { "diff", "exact.json", folder, NULL };
+	const char *const nan[] = { "diff", "exact.json", file, NULL };
+
+	json_object_set_new(json_object_get(json_object_get(root, "environment"), "kernel"),
+			    "arch", json_string("aarch64"));
+	ok(compare(root, "/dev/null") == EXIT_INPUT && complains("x86_64 against aarch64"),
+	   "two architectures");
+	root = load();
+	json_object_set_new(root, "schema", json_integer(2));
+	ok(compare(root, "/dev/null") == EXIT_INPUT && complains("schema 2"), "another schema");
+	ok(compare(with_number(json_integer(-5)), "/dev/null") == EXIT_INPUT &&
+	   complains("samples[2][0]: not a count"), "a negative sample");
+	ok(compare(with_number(json_string("5")), "/dev/null") == EXIT_INPUT &&
+	   complains("samples[2][0]: not a count"), "a string for a sample");
+	put("/nan.json", "{\"schema\": NaN}\n");
+	snprintf(file, sizeof(file), "%s/nan.json", test_root);
+	ok(golden_run(diff_main, nan, "/dev/null", err) == EXIT_INPUT &&
+	   complains("line 1, column 14: invalid token near 'NaN'"), "NaN is no JSON");
+	put("/empty/results.txt", "");
+	snprintf(folder, sizeof(folder), "%s/empty", test_root);
+	ok(golden_run(diff_main, empty, "/dev/null", err) == EXIT_INPUT &&
+	   complains("nothing to compare"), "a directory without results");
+	ok(golden_run(diff_main, nowhere, "/dev/null", err) == EXIT_INPUT &&
+	   complains("empty"), "neither file nor directory");
+}
+
+static void suspect(void)
+{
+	char out[PATH_MAX], *text;
+
+	snprintf(out, sizeof(out), "%s/out", test_root);
+	compare(slower(4, 640), out);
+	text = golden_text(out);
+	ok(strstr(text, "SUSPECT   1 rows moved") && strstr(text, "clock_nops (user)"),
+	   "a control that moved makes the comparison suspect");
+	free(text);
 }
 
 static void config(void)
@@ -113,16 +230,16 @@ static void config(void)
 	snprintf(out, sizeof(out), "%s/out", test_root);
 	compare(root, out);
 	text = golden_text(out);
-	ok(strstr(text, "CONFIG_HZ: 250 | n") && strstr(text, "CONFIG_37: n | y") &&
-	   !strstr(text, "CONFIG_38:") && strstr(text, "... and 12 more options"),
-	   "40 options are listed, the rest is counted");
+	ok(strstr(text, "CONFIG_0: n | y") && !strstr(text, "CONFIG_9:") &&
+	   strstr(text, "... and 40 more: --all lists them"),
+	   "a dozen differences are listed, the rest is counted");
 	free(text);
 	root = load();
 	kernel = json_object_get(json_object_get(root, "environment"), "kernel");
 	json_object_set_new(kernel, "config", json_pack("{ss}", "absent", "why"));
 	compare(root, out);
 	text = golden_text(out);
-	ok(strstr(text, "kernel.config: known in A only") != NULL,
+	ok(strstr(text, "kernel.config: known | unknown") != NULL,
 	   "an unknown configuration is not an empty one");
 	free(text);
 }
@@ -131,6 +248,7 @@ static void usage(void)
 {
 	static const char *const one[] = { "diff", "exact.json", NULL };
 	static const char *const three[] = { "diff", "a", "b", "c", NULL };
+	static const char *const no_new[] = { "diff", "exact.json", "--", NULL };
 	static const char *const format[] = { "diff", "-f", "x", "a", "b", NULL };
 	static const char *const absent[] = {
 		"diff", "exact.json", "none.json", NULL
@@ -140,6 +258,8 @@ static void usage(void)
 	   "one file: usage");
 	ok(golden_run(diff_main, three, "/dev/null", err) == EXIT_USAGE,
 	   "three files: usage");
+	ok(golden_run(diff_main, no_new, "/dev/null", err) == EXIT_USAGE,
+	   "nothing behind --: usage");
 	ok(golden_run(diff_main, format, "/dev/null", err) == EXIT_USAGE,
 	   "an unknown format: usage");
 	ok(golden_run(diff_main, absent, "/dev/null", err) == EXIT_INPUT &&
@@ -157,6 +277,10 @@ int main(int argc, char **argv)
 		golden(cases[i].name, diff_main, cases[i].args);
 	counts();
 	verdicts();
+	gates();
+	margins();
+	bad_input();
+	suspect();
 	config();
 	usage();
 	return test_end();

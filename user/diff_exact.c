@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Exact mode: counts.  A row of class exact is the same or it is not.  Of a
+ * stateful one the lowest value comes back, and its scatter is known.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include "diff.h"
+
+/* Half of the least that one instruction in the largest batch makes. */
+#define EQUAL	(0.5 / RINGSIDE_MAX_BATCH)
+
+/*
+ * The share of itself by which a stateful row's lowest value differs between
+ * boots of one kernel: where memory lies, what is freed late.
+ */
+#define SCATTER		0.005
+/* Of fork(): how many page tables it copies depends on where mappings lie. */
+#define FORK_SCATTER	0.03
+
+static double snap(double change)
+{
+	return fabs(change) < EQUAL ? 0 : change;
+}
+
+static const struct stats_summary *value_of(const struct stats_half *half, size_t part, int whole)
+{
+	return whole ? &half->value : &half->parts[part].value;
+}
+
+/* Its number in a set: of an exact row any boot's, else the lowest of all. */
+static double typical(const struct diff_set *set, const struct diff_half *h, size_t part,
+		      int whole)
+{
+	const struct stats_half *half;
+	const struct stats_summary *v;
+	double typical = NAN;
+	size_t i;
+
+	for (i = 0; i < set->n; i++) {
+		half = diff_half_of(&set->files[i], h->row->nr, h->side);
+		if (!half || !stats_is_ok(half))
+			continue;
+		v = value_of(half, part, whole);
+		if (h->row->class == RINGSIDE_EXACT)
+			return v->median;
+		typical = fmin(typical, v->low);
+	}
+	return typical;
+}
+
+/* A boot that has another count than the first makes an exact row a guess. */
+static int boots_agree(const struct diff_set *set, const struct diff_half *h, double value)
+{
+	const struct stats_half *half;
+	size_t i;
+
+	for (i = 0; i < set->n; i++) {
+		half = diff_half_of(&set->files[i], h->row->nr, h->side);
+		if (half && stats_is_ok(half) && snap(half->value.median - value) != 0)
+			return 0;
+	}
+	return 1;
+}
+
+static double part_typical(const struct diff_set *set, const struct diff_half *h, size_t part)
+{
+	return typical(set, h, part, 0);
+}
+
+static void judge_count(const struct diff *d, struct diff_half *h)
+{
+	size_t i;
+
+	if (!boots_agree(&d->base, h, h->base) || !boots_agree(&d->new, h, h->new)) {
+		h->why = "the boots of one kernel do not agree: it is not exact here";
+		return;
+	}
+	h->low = h->high = h->change;
+	h->verdict = h->change > 0 ? DIFF_SLOWER : h->change < 0 ? DIFF_FASTER : DIFF_SAME;
+	for (i = 0; i < h->nparts && !h->change; i++)
+		h->shifted |= h->parts[i].change != 0;
+}
+
+/* Adds the set's to list; how many. */
+static size_t summaries(const struct diff_set *set, const struct diff_half *h,
+			struct stats_summary *list)
+{
+	const struct stats_half *half;
+	size_t i, n = 0;
+
+	for (i = 0; i < set->n; i++) {
+		half = diff_half_of(&set->files[i], h->row->nr, h->side);
+		if (half && stats_is_ok(half))
+			list[n++] = half->value;
+	}
+	return n;
+}
+
+static void judge_interval(struct diff_half *h, const struct compare_mixture *m)
+{
+	double margin = h->margin * fabs(h->base);
+
+	h->low = m->low;
+	h->high = m->high;
+	if (m->low > 0)
+		h->verdict = DIFF_SLOWER;
+	else if (m->high < 0)
+		h->verdict = DIFF_FASTER;
+	else if (m->low >= -margin && m->high <= margin)
+		h->verdict = DIFF_SAME;
+	else
+		h->why = "its values overlap";
+}
+
+static int judge_mixture(const struct diff *d, struct diff_half *h)
+{
+	struct stats_summary *list = calloc(d->base.n + d->new.n, sizeof(*list));
+	struct compare_mixture m;
+	size_t nbase;
+
+	if (!list)
+		return -ENOMEM;
+	nbase = summaries(&d->base, h, list);
+	m = compare_mixtures(list, nbase, list + nbase, summaries(&d->new, h, list + nbase),
+			     h->row->nr == RINGSIDE_ROW_proc_fork ? FORK_SCATTER : SCATTER);
+	judge_interval(h, &m);
+	free(list);
+	return 0;
+}
+
+int diff_judge_exact(const struct diff *d, struct diff_half *h)
+{
+	h->base = typical(&d->base, h, 0, 1);
+	h->new = typical(&d->new, h, 0, 1);
+	h->change = snap(h->new - h->base);
+	diff_fill_parts(d, h, part_typical);
+	if (h->row->class != RINGSIDE_EXACT)
+		return judge_mixture(d, h);
+	judge_count(d, h);
+	return 0;
+}
