@@ -22,7 +22,9 @@ static const char usage[] =
 "                      row side state unit median low high n\n"
 "                      The parts of a stamped row are sides kernel:entry,\n"
 "                      kernel:handler and kernel:exit, those of a pair\n"
-"                      kernel:with and kernel:without.  n: samples used.\n"
+"                      kernel:with and kernel:without; user:hooks is what\n"
+"                      those hook calls take that have a row in the file.\n"
+"                      n: samples used.\n"
 "                      Tails (run --tails) are sides user:p50, p90, p99, p99.9,\n"
 "                      max, hit (in %) and p99.9_with_hit; kernel:p50 ..., where it\n"
 "                      is stamped kernel:entry:p50 ...; low and high bound a\n"
@@ -85,6 +87,17 @@ static void tsv_half(struct table *t, const struct stats_row *row,
 	}
 }
 
+static void tsv_hooks(struct table *t, const struct stats_file *f,
+		      const struct stats_row *row)
+{
+	struct stats_summary v = { .n = row->user.value.n };
+
+	if (report_hooks_take(f, row, &v.median))
+		return;
+	v.low = v.high = v.median;
+	report_tsv_line(t, row, "user:hooks", row->user.state, f->unit, &v);
+}
+
 static int print_tsv(const struct store *s, const struct stats_file *f, FILE *out)
 {
 	struct table *t = table_new(tsv_columns, TSV_COLUMNS);
@@ -96,6 +109,7 @@ static int print_tsv(const struct store *s, const struct stats_file *f, FILE *ou
 	for (i = 0; i < f->n; i++) {
 		tsv_half(t, &f->rows[i], RINGSIDE_USER, &f->rows[i].user,
 			 f->unit);
+		tsv_hooks(t, f, &f->rows[i]);
 		tsv_half(t, &f->rows[i], RINGSIDE_KERNEL, &f->rows[i].kernel,
 			 f->unit);
 	}

@@ -18,6 +18,10 @@ int report_text(const char *path, const struct store *s,
 void report_hooks(const struct store *s, const struct stats_file *f,
 		  const struct stats_row *row, FILE *out);
 
+/* What those of the user's hook calls take that have a row.  -1: not counted. */
+int report_hooks_take(const struct stats_file *f, const struct stats_row *row,
+		      double *takes);
+
 /* Rows of one mechanism share the name up to the first underscore. */
 int report_same_mechanism(const struct stats_row *a, const struct stats_row *b);
 

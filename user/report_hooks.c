@@ -53,6 +53,17 @@ static const char *hook_calls(double n)
 	return n == 1 ? "hook call" : "hook calls";
 }
 
+int report_hooks_take(const struct stats_file *f, const struct stats_row *row,
+		      double *takes)
+{
+	json_t *hooks = row->user.half ? row->user.half->hooks : NULL;
+
+	if (!hooks || !stats_is_ok(&row->user))
+		return -1;
+	*takes = add_up(f, hooks).takes;
+	return 0;
+}
+
 void report_hooks(const struct store *s, const struct stats_file *f,
 		  const struct stats_row *row, FILE *out)
 {
