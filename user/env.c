@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "env.h"
+#include "env_bpf.h"
 #include "env_cpu.h"
 #include "hash.h"
 #include "kconfig.h"
@@ -157,6 +158,8 @@ static json_t *collect_security(const char *root, const json_t *facts)
 	char seccomp[32];
 
 	json_object_set_new(object, "audit", audit(root, facts));
+	if (!*root)	/* asked of the kernel, not read */
+		json_object_set_new(object, "bpf_lsm_programs", env_bpf());
 	/* A filter on this process is on the way of each of its calls. */
 	if (!sysfile_value(root, "/proc/self/status", "Seccomp", seccomp,
 			   sizeof(seccomp)))
