@@ -67,7 +67,7 @@ const struct ringside_half ringside_hook_inode_listsecurity = {
 
 HOOK_HALF(unix_may_send, hook_state_unix, subject_with_sockets,
 	  security_unix_may_send(s->sock[0], s->sock[1]));
-HOOK_HALF(unix_stream_connect, hook_state_unix, subject_with_sockets,
+HOOK_HALF(unix_stream_connect, hook_state_unix, subject_with_streams,
 	  security_unix_stream_connect(s->sock[0]->sk, s->sock[1]->sk,
 				       s->sock[2]->sk));
 HOOK_HALF(socket_socketpair, hook_state_unix, subject_with_sockets,

@@ -52,6 +52,8 @@ struct subject *subject_with_vma(void);
 /* Two AF_UNIX datagram sockets of the caller that are each other's peer, and
  * one more. */
 struct subject *subject_with_sockets(void);
+/* The same with stream sockets, which SELinux tells apart. */
+struct subject *subject_with_streams(void);
 void subject_teardown(void *ctx);
 
 /* -EACCES if batch says no: it would be measured on its way to say so. */

@@ -20,8 +20,9 @@
 	  subject_new, s->dir, s->dentry)				\
 	X(inode_symlink, inode_symlink, CONFIG_SECURITY,		\
 	  subject_new, s->dir, s->dentry, "ringside")			\
+	/* A folder: of other files SELinux has no such permission. */	\
 	X(inode_rmdir, inode_rmdir, CONFIG_SECURITY,			\
-	  subject_new, s->dir, s->dentry)				\
+	  subject_new, s->dir, s->parent.dentry)			\
 	X(inode_mknod, inode_mknod, CONFIG_SECURITY,			\
 	  subject_new, s->dir, s->dentry, S_IFIFO | 0600, 0)		\
 	X(inode_rename, inode_rename, CONFIG_SECURITY,			\

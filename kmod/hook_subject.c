@@ -93,7 +93,7 @@ struct subject *subject_with_vma(void)
 	return subject_undo(s, -ENOENT);
 }
 
-struct subject *subject_with_sockets(void)
+static struct subject *with_sockets(int type)
 {
 	struct subject *s = subject_new();
 	int i, err = 0;
@@ -103,11 +103,21 @@ struct subject *subject_with_sockets(void)
 	if (!IS_ENABLED(CONFIG_NET))	/* sock_create() is missing */
 		return subject_undo(s, -EAFNOSUPPORT);
 	for (i = 0; i < RINGSIDE_SOCKETS && !err; i++)
-		err = sock_create(AF_UNIX, SOCK_DGRAM, 0, &s->sock[i]);
+		err = sock_create(AF_UNIX, type, 0, &s->sock[i]);
 	if (!err)
 		err = s->sock[0]->ops->socketpair(s->sock[0], s->sock[1]);
 	s->address.sun_family = AF_UNIX;
 	return err ? subject_undo(s, err) : s;
+}
+
+struct subject *subject_with_sockets(void)
+{
+	return with_sockets(SOCK_DGRAM);
+}
+
+struct subject *subject_with_streams(void)
+{
+	return with_sockets(SOCK_STREAM);
 }
 
 int subject_setup(void **ctx, struct subject *s, int (*batch)(void *, __u32))
