@@ -7,13 +7,10 @@ import sys
 import tarfile
 import tempfile
 
+from vm_kernel import cache
+
 PACKAGE = "linux-source-6.1"
 WANTED = {"scripts/checkpatch.pl", "scripts/spelling.txt", "scripts/const_structs.checkpatch"}
-
-
-def _cache():
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.environ.get("RINGSIDE_CACHE") or os.path.join(home, "ringside")
 
 
 def _unpack(deb, folder):
@@ -40,13 +37,13 @@ def _unpack(deb, folder):
 
 def checkpatch():
     """Path of checkpatch.pl.  Downloaded once; nothing is installed."""
-    dest = os.path.join(_cache(), "checkpatch")
+    dest = os.path.join(cache(), "checkpatch")
     if os.path.isdir(dest):
         return os.path.join(dest, "checkpatch.pl")
     print(f"check-lint: downloading {PACKAGE} for its checkpatch.pl (about 140 MB, once)",
           file=sys.stderr, flush=True)
-    os.makedirs(_cache(), exist_ok=True)
-    temp = tempfile.mkdtemp(dir=_cache(), prefix="new.")
+    os.makedirs(cache(), exist_ok=True)
+    temp = tempfile.mkdtemp(dir=cache(), prefix="new.")
     try:
         if subprocess.run(["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", PACKAGE],
                           cwd=temp, stdout=sys.stderr, check=False).returncode:

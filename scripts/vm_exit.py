@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """How scripts/vm ends: the project's exit codes, and one line on stderr."""
+import os
 import sys
 
 CANNOT_TELL, USAGE, INPUT, MODULE, OUTPUT, TOOLS = 2, 3, 4, 6, 9, 10
@@ -14,4 +15,4 @@ class Stop(Exception):
 
 
 def say(text):
-    print(f"vm: {text}", file=sys.stderr, flush=True)
+    print(f"{os.path.basename(sys.argv[0])}: {text}", file=sys.stderr, flush=True)

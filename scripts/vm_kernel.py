@@ -11,6 +11,11 @@ FRAGMENT = os.path.join(SCRIPTS, "vm.config")
 HEAD, MAGIC, VERSION, SETUP = 0x10000, 0x202, 0x20e, 0x200   # of the x86 boot protocol
 
 
+def cache():
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return os.environ.get("RINGSIDE_CACHE") or os.path.join(home, "ringside")
+
+
 def default():
     """Image and headers of a Debian kernel."""
     found = subprocess.run([os.path.join(SCRIPTS, "kernel")], stdout=subprocess.PIPE,
