@@ -214,6 +214,21 @@ static void suspect(void)
 	free(text);
 }
 
+static void fits_into_a_mail(void)
+{
+	static const char *const args[] = { "diff", "--all", "exact.json", "patched.json", NULL };
+	char out[PATH_MAX], *text, *line;
+	size_t longest = 0;
+
+	snprintf(out, sizeof(out), "%s/out", test_root);
+	golden_run(diff_main, args, out, err);
+	text = golden_text(out);
+	for (line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+		longest = strlen(line) > longest ? strlen(line) : longest;
+	ok(longest > 60 && longest <= 72, "text has 72 columns at most");
+	free(text);
+}
+
 static void config(void)
 {
 	json_t *root = load(), *options = json_object();
@@ -281,6 +296,7 @@ int main(int argc, char **argv)
 	margins();
 	bad_input();
 	suspect();
+	fits_into_a_mail();
 	config();
 	usage();
 	return test_end();

@@ -50,20 +50,32 @@ static size_t count(const struct diff *d, in_section *in)
 	return n;
 }
 
-/* "+6.20", "+0.54 % [+0.1,+1.0]": in per cent of the base. */
+/* "+6.20", "+0.54 [+0.1,+1.0]": in per cent of the base. */
 static void percent_cell(const struct diff *d, const struct diff_half *h, char *cell)
 {
-	double to_percent = 100 / fabs(h->base);
+	double to_percent = 100 / fabs(h->base), change = h->change * to_percent;
 	int is_count = d->exact && h->row->class == RINGSIDE_EXACT;
-	const char *unit = d->exact ? "" : " %";
+	int decimals = fabs(change) < 9.995 ? 2 : 1;
 
-	if (isnan(h->change) || !isfinite(to_percent))
+	if (isnan(change) || !isfinite(to_percent))
 		strcpy(cell, "-");
 	else if (is_count || isnan(h->low))
-		snprintf(cell, DIFF_CELL, "%+.2f%s", h->change * to_percent, unit);
+		snprintf(cell, DIFF_CELL, "%+.*f", decimals, change);
+	else if (d->exact)
+		snprintf(cell, DIFF_CELL, "%+.1f,%+.1f", h->low * to_percent,
+			 h->high * to_percent);
 	else
-		snprintf(cell, DIFF_CELL, "%+.2f%s [%+.1f,%+.1f]", h->change * to_percent, unit,
-			 h->low * to_percent, h->high * to_percent);
+		snprintf(cell, DIFF_CELL, "%+.*f [%+.1f,%+.*f]", decimals, change,
+			 h->low * to_percent, h->high * to_percent < 99.95,
+			 h->high * to_percent);
+}
+
+/* The fraction of an instruction is what a batch takes once. */
+static void short_number(const struct diff *d, char *cell, double value, double from, int plus)
+{
+	int whole = d->exact && fabs(value) >= from;
+
+	diff_number(d, cell, whole ? round(value) : value, plus);
 }
 
 static void add_half(const struct diff *d, const struct diff_half *h, struct table *t)
@@ -74,9 +86,9 @@ static void add_half(const struct diff *d, const struct diff_half *h, struct tab
 		[BASE] = base, [NEW] = new, [PERCENT] = percent,
 	};
 
-	diff_number(d, base, h->base, 0);
-	diff_number(d, new, h->new, 0);
-	diff_number(d, change, h->change, 1);
+	short_number(d, base, h->base, 0, 0);
+	short_number(d, new, h->new, 0, 0);
+	short_number(d, change, h->change, 100, 1);
 	percent_cell(d, h, percent);
 	if (d->exact) {
 		cells[CHANGE] = change;
@@ -87,15 +99,18 @@ static void add_half(const struct diff *d, const struct diff_half *h, struct tab
 
 static struct table *changes(const struct diff *d, in_section *in)
 {
-	static const struct table_column columns[EXACT_COLUMNS] = {
-		[ROW] = { "row", NULL, TABLE_TEXT },
-		[SIDE] = { "side", NULL, TABLE_TEXT },
-		[BASE] = { "base", NULL, TABLE_NUMBER },
-		[NEW] = { "new", NULL, TABLE_NUMBER },
+	static const struct table_column exact[EXACT_COLUMNS] = {
+		[ROW] = { "row", NULL, TABLE_TEXT }, [SIDE] = { "side", NULL, TABLE_TEXT },
+		[BASE] = { "base", NULL, TABLE_NUMBER }, [NEW] = { "new", NULL, TABLE_NUMBER },
 		[CHANGE] = { "change", NULL, TABLE_NUMBER },
 		[CHANGE + 1] = { "in %", NULL, TABLE_NUMBER },
 	};
-	struct table *t = table_new(columns, d->exact ? EXACT_COLUMNS : COLUMNS);
+	static const struct table_column real[COLUMNS] = {
+		[ROW] = { "row", NULL, TABLE_TEXT }, [SIDE] = { "side", NULL, TABLE_TEXT },
+		[BASE] = { "base", NULL, TABLE_NUMBER }, [NEW] = { "new", NULL, TABLE_NUMBER },
+		[PERCENT] = { "change in %", NULL, TABLE_NUMBER },
+	};
+	struct table *t = d->exact ? table_new(exact, EXACT_COLUMNS) : table_new(real, COLUMNS);
 	size_t i;
 
 	for (i = 0; t && i < d->n; i++)
@@ -164,7 +179,7 @@ static void add_undecided(const struct diff *d, const struct diff_half *h, struc
 
 	percent_cell(d, h, change);
 	if (!isnan(h->detects)) {
-		snprintf(finds, sizeof(finds), "%.2g", 100 * h->detects);
+		snprintf(finds, sizeof(finds), "%.*f", h->detects < 0.0995, 100 * h->detects);
 		snprintf(boots, sizeof(boots), "%zu", h->boots);
 		if (!h->boots)
 			snprintf(boots, sizeof(boots), ">%d", COMPARE_MANY);
@@ -177,8 +192,8 @@ static void print_undecided(const struct diff *d, struct page *p)
 {
 	static const struct table_column columns[U_COLUMNS] = {
 		[U_ROW] = { "row", NULL, TABLE_TEXT }, [U_SIDE] = { "side", NULL, TABLE_TEXT },
-		[U_CHANGE] = { "change %", NULL, TABLE_NUMBER },
-		[U_FINDS] = { "finds %", NULL, TABLE_NUMBER },
+		[U_CHANGE] = { "change in %", NULL, TABLE_NUMBER },
+		[U_FINDS] = { "finds", NULL, TABLE_NUMBER },
 		[U_BOOTS] = { "boots", NULL, TABLE_NUMBER },
 	};
 	struct table *t;
@@ -192,7 +207,7 @@ static void print_undecided(const struct diff *d, struct page *p)
 		if (is_undecided(d, &d->halves[i]))
 			add_undecided(d, &d->halves[i], t);
 	page_table(p, t);
-	page_paragraph(p, "finds: the smallest change that as many boots find in %.0f of 100 comparisons; boots: as many a side as would show no change to be the same.",
+	page_paragraph(p, "finds: the smallest change in %% that as many boots find in %.0f of 100 comparisons; boots: as many a side as would show no change to be the same.",
 		       100 * d->method.power);
 }
 
@@ -255,7 +270,7 @@ static void print_missing(const struct diff *d, struct page *p)
 static void print_foot(const struct diff *d, struct page *p)
 {
 	if (d->exact)
-		page_paragraph(p, "Guest instructions count work, not time: no caches, no pipelines. Rows of class exact are equal or not. Of stateful rows (with an interval) the lowest values are compared; the interval holds what their quartiles say, and 0.5 %% (proc_fork: 3 %%) for what differs between boots of one kernel.");
+		page_paragraph(p, "Guest instructions count work, not time: no caches, no pipelines. Rows of class exact are equal or not. Of stateful rows the lowest values are compared; the interval in their last column holds what their quartiles say, and 0.5 %% (proc_fork: 3 %%) for what differs between boots of one kernel.");
 	else if (d->can_judge)
 		page_paragraph(p, "Geometric means of the boots' medians. Verdicts: at most %.0f of 100 such comparisons hold any wrong one. Intervals hold for all %zu rows at once. A row is the same if it certainly lies within its margin (%.3g %% unless said otherwise).",
 			       100 * d->method.wrong, d->method.rows, 100 * d->options->margin);
