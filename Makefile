@@ -7,6 +7,9 @@ SERIES ?= 6.1
 release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 build = build/$(release)$(if $(LLVM),-llvm)
 
+# A kernel that clang built gets its modules from clang.
+llvm = $(or $(LLVM),$(shell grep -s -m 1 -o '^CONFIG_CC_IS_CLANG=y' $(KDIR)/.config | sed s/.*/1/))
+
 # A kernel of another release brings the compiler that goes with its headers.
 kbuild = $(if $(wildcard $(KDIR)/root),scripts/in-root $(KDIR)/root make,$(MAKE))
 
@@ -47,13 +50,19 @@ build/report-%.json: $(report_sources)
 	scripts/vm $$mode --kernel $(IMAGE) --kdir $(KDIR) --output $@ -- run
 
 # The folder holds links to the sources; two makes may want the same one.
-# Without type data (BTF): nothing here reads it, and it needs pahole.
+# Without type data (BTF): nothing here reads it, and it needs pahole.  Without a
+# list of what the kernel exports, modpost complains of each symbol: once will do.
 module:
 	@test -n "$(release)" || { echo "make: no kernel headers in $(KDIR):" \
 		"install them or give KDIR=FOLDER (scripts/kernel fetches some)" >&2; exit 1; }
 	@mkdir -p $(build)
+	$(if $(wildcard $(KDIR)/Module.symvers),,@echo "make: $(KDIR)/Module.symvers is \
+		missing: what the kernel exports shows when the module is loaded" >&2)
 	+@flock $(build)/.lock sh -c 'cp -asf $(CURDIR)/Kbuild $(CURDIR)/kmod $(build)/ && \
-	$(kbuild) -C $(KDIR) M=$(CURDIR)/$(build) CONFIG_DEBUG_INFO_BTF_MODULES= modules'
+	$(kbuild) -C $(KDIR) M=$(CURDIR)/$(build) $(addprefix LLVM=,$(llvm)) CONFIG_DEBUG_INFO_BTF_MODULES= modules' \
+	$(if $(wildcard $(KDIR)/Module.symvers),,2>$(build)/.messages; code=$$?; sed '/undefined!$$/d; \
+		/is missing\.$$/d; /may not have dependencies/d; /may get many/d' \
+		$(build)/.messages >&2; exit $$code)
 
 user:
 	@mkdir -p build

@@ -16,6 +16,11 @@ static const struct ringside_half *const halves[RINGSIDE_ROW_MAX + 1] = {
 #undef X
 };
 
+__u32 ringside_new_interface(void)
+{
+	return RINGSIDE_new_interface;
+}
+
 const struct ringside_half *ringside_kernel_half(__u32 nr)
 {
 	if (nr > RINGSIDE_ROW_MAX)
