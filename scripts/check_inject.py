@@ -3,7 +3,8 @@
 
 By the conventions of the tree: "const struct ringside_half ringside_ROW = {"
 names the functions; the loop stands in one of them, or in a static function
-that it calls.  Functions may be shared by rows, so changed ones are copies.
+that it calls.  Functions may be shared by rows, so changed ones are copies, each
+with the name of its row.
 Rows of several sizes come from a macro of the size, which is written out for
 the one; the hooks' from HOOK_HALF(), whose call gets the extra instructions.
 """
@@ -39,20 +40,20 @@ def loop_with_extra(body):
             body[found.end():end] + found.group(1) + "}\n" + body[end:])
 
 
-def copy_with_extra(text, name):
-    """Definitions of NAME_extra and of what it needs.  text may hold headers."""
+def copy_with_extra(text, name, row):
+    """Definitions of NAME_ROW and of what it needs.  text may hold headers."""
     body = function(text, name)
     changed = loop_with_extra(body)
     before = ""
     if changed is None:
         for callee in re.findall(r"\b(\w+)\(", body[body.index("{"):]):
             if callee != name and re.search(rf"^(?:static .*\b)?{callee}\(", text, re.M):
-                before = copy_with_extra(text, callee)
-                changed = re.sub(rf"\b{callee}\(", f"{callee}_extra(", body)
+                before = copy_with_extra(text, callee, row)
+                changed = re.sub(rf"\b{callee}\(", f"{callee}_{row}(", body)
                 break
         else:
             raise LookupError(f"no loop in {name}")
-    return before + "\n" + re.sub(rf"\b{name}\(", f"{name}_extra(", changed, count=1)
+    return before + "\n" + re.sub(rf"\b{name}\(", f"{name}_{row}(", changed, count=1)
 
 
 def written_out(text, row):
@@ -89,8 +90,8 @@ def half(text, row, member, headers):
     if not found:
         raise LookupError(f"{row} has no {member}")
     name = found.group(1)
-    changed = text[start:end].replace(found.group(0), f".{member} = {name}_extra")
-    return text[:start] + copy_with_extra(text + headers, name) + "\n" + changed + text[end:]
+    changed = text[start:end].replace(found.group(0), f".{member} = {name}_{row}")
+    return text[:start] + copy_with_extra(text + headers, name, row) + "\n" + changed + text[end:]
 
 
 def handler(text, call):
