@@ -68,5 +68,8 @@ def unmeasured(folder, absent, mode):
     # In exact mode the batches are those of the table: a leak in each of so many
     # operations does not hide behind a stray pointer.
     found = [] if result["mode"] == mode else [f"measured in mode {result['mode']}, not {mode}"]
-    return found + [f"{row['row']}, {row['side']}: {row['state']}" for row in rows
-                    if row["state"] not in MEASURED + absent]
+    for row in rows:
+        for what, half in (("", row), (", one by one", row["tail"])):
+            if half["state"] not in MEASURED + absent:
+                found.append(f"{row['row']}, {row['side']}{what}: {half['state']}")
+    return found
