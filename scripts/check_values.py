@@ -18,11 +18,14 @@ HOOK_TOLERANCE = 2
 NO_HOOK = ("clock_", "syscall_getppid", "syscall_llseek", "hardening_canary")
 
 
-def absences():
-    """(release, row, state) of scripts/absent.tsv"""
+def may_lack(raw, row, state):
+    """Whether scripts/absent.tsv knows that absence in a result file."""
+    release = raw["environment"]["kernel"]["release"]
     with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "absent.tsv"),
               encoding="utf-8") as file:
-        return [line.split("\t")[:3] for line in file if not line.startswith("#")]
+        known = [line.split("\t")[:3] for line in file if not line.startswith("#")]
+    return any(fnmatch.fnmatch(release, kernel) and fnmatch.fnmatch(row, rows) and state == why
+               for kernel, rows, why in known)
 
 
 class Result:
@@ -46,11 +49,8 @@ class Result:
     def value(self, row, side="user", column="median"):
         return float(self.table[row, side][column])
 
-
     def may_lack(self, row, state):
-        release = self.raw["environment"]["kernel"]["release"]
-        return any(fnmatch.fnmatch(release, kernel) and fnmatch.fnmatch(row, rows) and
-                   state == known for kernel, rows, known in absences())
+        return may_lack(self.raw, row, state)
 
 
 def measured(result):
