@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 EXACT = ("exact1", "exact2", "exact3")
+ONE = "one"     # row
 AT_ONCE = 2
 TIMEOUT = "3600"    # on a busy host
 TAILS = ["--tails=4000"]        # enough for p99.9
@@ -69,25 +70,29 @@ def other_abi(folder):
 def boots(folder, kernel, add):
     """Name to the command of each boot, the longest first."""
     base = [f"{TOP}/scripts/vm", "--kernel", kernel[0], "--kdir", kernel[1], "--timeout", TIMEOUT]
-    run = ["--", "run"]
     added = [word for path in add for word in ("--add", path)]
     guest = [*base, "--exact", "--guest", f"{TOP}/scripts/vm-guest-test", *added, "--output"]
-    special = {"plain": [], "capability": ["--exact", "--append", "lsm=capability"]}
-    special |= {name: ["--exact"] for name in EXACT}
+    # Words for scripts/vm, and for the tool.
+    runs = {"plain": ([], TAILS), "capability": (["--exact", "--append", "lsm=capability"], [])}
+    runs |= {name: (["--exact", "--append", "ringside.deep=1"], []) for name in EXACT}
+    runs[ONE] = (["--exact"], ["clock_loop"])
     return {"sabotage": [*guest, f"{folder}/sabotage", "--", "sabotage"],
             "guest": [*guest, f"{folder}/guest"]} | {
-        name: [*base, *words, "--output", f"{folder}/{name}.json", *run,
-               *(TAILS if name == "plain" else [])]
-        for name, words in special.items()}
+        name: [*base, *words, "--output", f"{folder}/{name}.json", "--", "run", *args]
+        for name, (words, args) in runs.items()}
 
 
 def boot_all(folder, kernel):
-    """Two at a time; what each said stands in NAME.log."""
+    """Two at a time; what each said stands in NAME.log, its seconds of CPU time, all
+    processes of it, in NAME.cpu."""
     commands = boots(folder, kernel, build(folder, kernel[1]))
 
     def boot(name):
         with open(f"{folder}/{name}.log", "w", encoding="utf-8") as log:
-            subprocess.run(commands[name], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                           check=False)
+            process = subprocess.Popen(commands[name], stdin=subprocess.DEVNULL, stdout=log,
+                                       stderr=log)
+            _, process.returncode, used = os.wait4(process.pid, 0)
+        with open(f"{folder}/{name}.cpu", "w", encoding="ascii") as file:
+            file.write(f"{used.ru_utime + used.ru_stime:.1f}\n")
     with ThreadPoolExecutor(AT_ONCE) as pool:
         list(pool.map(boot, commands))

@@ -64,6 +64,13 @@ def measured(result):
             yield f"{row} {side}: {line['n']} samples"
 
 
+def deep(result):
+    """the hooks that are not exported, too"""
+    for (row, side), line in result.table.items():
+        if line["state"] == "not_deep":
+            yield f"{row} {side}: not asked for"
+
+
 def exact(result):
     """the samples of each exact row are equal"""
     if result.raw["mode"] != "exact":
