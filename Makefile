@@ -29,6 +29,7 @@ help:
 	@echo 'make check        all checks and tests, VM tests included'
 	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
 	@echo 'make check-matrix build and boot five kernels, 5.10 to 7.3; writes scripts/doc/kernels.md'
+	@echo 'make check-small  kernels that lack something lose only the rows that need it'
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
@@ -83,6 +84,10 @@ check-debug:
 	@scripts/setup build vm kernel
 	@scripts/check-debug
 
+check-small:
+	@scripts/setup build vm kernel
+	@scripts/check-small
+
 check-inject:
 	@scripts/setup build vm
 	@scripts/check-inject --all
@@ -102,4 +107,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug check-inject check-stats check-matrix clean
+.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix clean

@@ -32,14 +32,18 @@ def read(path):
         return file.read()
 
 
-def complaints(folder, allowed):
-    """What is wrong with a boot, as lines."""
-    boot, mark, log = read(f"{folder}/dmesg").partition(MARK + "\n")
+def spoken(folder, begin, allowed):
+    """Lines of the kernel log behind the line BEGIN that are not allowed."""
+    boot, mark, log = read(f"{folder}/dmesg").partition(begin + "\n")
     lines = [re.sub(r"^\[[^]]*\] ", "", line) for line in log.splitlines()]
     found = [line for line in lines
              if not any(re.fullmatch(text, line) for text in ALLOWED + allowed)]
-    if not (boot and mark):
-        found.append("the kernel log is not whole")
+    return found if boot and mark else found + ["the kernel log is not whole"]
+
+
+def complaints(folder, allowed):
+    """What is wrong with a boot, as lines."""
+    found = spoken(folder, MARK, allowed)
     if not re.search(r"debug_locks: *1\n", read(f"{folder}/lockdep")):
         found.append("lockdep is off at the end")
     steps = [line.split() for line in read(f"{folder}/steps").splitlines()]
