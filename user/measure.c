@@ -30,20 +30,12 @@ int measure_is_exact(void)
 	return n >= PROBES && res.taken >= PROBES;
 }
 
-/* One half's part of a round, into samples; kernel halves through the device. */
-struct chunk {
-	__u32 samples;
-	__u32 batch;
-	__u32 limit_ms;
-};
-
-static int kernel_chunk(const struct store_half *h, const struct chunk *c,
-			int quiet, struct ringside_sample *samples,
-			struct ringside_result *res)
+static int kernel_chunk(const struct store_half *h, const struct measure_chunk *c,
+			struct ringside_sample *samples, struct ringside_result *res)
 {
 	struct ringside_run run = {
 		.abi = RINGSIDE_ABI, .row = h->row->nr,
-		.flags = quiet ? RINGSIDE_RUN_QUIET : 0,
+		.flags = c->quiet ? RINGSIDE_RUN_QUIET : 0,
 		.samples = c->samples, .batch = c->batch, .limit_ms = c->limit_ms,
 	};
 	int err = dev_run(&run, samples);
@@ -74,16 +66,24 @@ struct ringside_half measure_half(const struct store_half *h)
 	return half;
 }
 
-static void user_chunk(const struct store_half *h, const struct chunk *c,
-		       __u32 khz, struct ringside_sample *samples,
-		       struct ringside_result *res)
+static void user_chunk(const struct store_half *h, const struct measure_chunk *c,
+		       struct ringside_sample *samples, struct ringside_result *res)
 {
 	const struct ringside_plan plan = {
-		c->samples, c->batch, (__u64)c->limit_ms * khz
+		c->samples, c->batch, (__u64)c->limit_ms * c->khz
 	};
 	const struct ringside_half half = measure_half(h);
 
 	ringside_measure(&half, &plan, samples, res);
+}
+
+int measure_chunk(const struct store_half *h, const struct measure_chunk *c,
+		  struct ringside_sample *samples, struct ringside_result *res)
+{
+	if (measure_by_module(h))
+		return kernel_chunk(h, c, samples, res);
+	user_chunk(h, c, samples, res);
+	return 0;
 }
 
 /* A hook that logs its answers would be measured on its way to the log. */
@@ -112,8 +112,8 @@ static int measure_round(struct store_half *h, const struct measure_plan *plan,
 			 unsigned int round)
 {
 	struct ringside_result res = { 0 };
-	struct chunk c;
-	int err = 0;
+	struct measure_chunk c = { .khz = plan->khz, .quiet = plan->exact };
+	int err;
 
 	/* So that the rounds add up to the samples that were asked for. */
 	c.samples = plan->samples * (round + 1) / plan->rounds -
@@ -124,10 +124,7 @@ static int measure_round(struct store_half *h, const struct measure_plan *plan,
 		c.limit_ms = 1;
 	if (may_log(h, round))
 		netlink_log_seen();		/* what others have caused */
-	if (measure_by_module(h))
-		err = kernel_chunk(h, &c, plan->exact, h->samples + h->n, &res);
-	else
-		user_chunk(h, &c, plan->khz, h->samples + h->n, &res);
+	err = measure_chunk(h, &c, h->samples + h->n, &res);
 	if (err)
 		return err;
 	if (may_log(h, round) && netlink_log_seen()) {
@@ -174,7 +171,7 @@ static void prove_half(struct store_half *h, const struct ringside_half *half)
 	}
 }
 
-static int prove(struct store *s)
+int measure_prove(struct store *s)
 {
 	size_t i;
 
@@ -190,9 +187,10 @@ static int prove(struct store *s)
 			continue;
 		prove_half(h, half);
 		if (os_stop())
-			return -EINTR;
+			break;
 	}
-	return 0;
+	hooks_end();
+	return os_stop() ? -EINTR : 0;
 }
 
 int measure_all(struct store *s, const struct measure_plan *plan)
@@ -208,8 +206,7 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 		if (!s->halves[i].samples)
 			return -ENOMEM;
 	}
-	err = prove(s);
-	hooks_end();
+	err = measure_prove(s);
 	netlink_log_open();
 	for (round = 0; round < plan->rounds && !err; round++) {
 		for (i = 0; i < s->n && !err; i++) {

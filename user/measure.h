@@ -20,6 +20,28 @@ struct measure_plan {
  */
 int measure_is_exact(void);
 
+/* One half's part of a round. */
+struct measure_chunk {
+	__u32 samples;
+	__u32 batch;		/* 0: find it */
+	__u32 limit_ms;
+	__u32 khz;		/* ticks per millisecond */
+	__u32 quiet;		/* the module sends no events */
+};
+
+/*
+ * Measures it, by the module or by this process, into RINGSIDE_ROOM(c->samples)
+ * samples.  Returns 0 or what dev_run() does.
+ */
+int measure_chunk(const struct store_half *h, const struct measure_chunk *c,
+		  struct ringside_sample *samples, struct ringside_result *res);
+
+/*
+ * Runs the user halves of s that tell their calls, untimed: fills proof and
+ * hooks, and the reason of those that do not do what they say.  0 or -EINTR.
+ */
+int measure_prove(struct store *s);
+
 /*
  * Proves the user halves, then measures all halves of s, those of a row next
  * to each other, round by round.  Fills reason, error, proof, batch, samples.
