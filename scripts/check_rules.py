@@ -49,15 +49,15 @@ def conditionals(files):
 
 
 def libmnl(files):
-    """libmnl in user/netlink.c only"""
+    """libmnl in user/netlink.c and user/audit.c only"""
     return _grep({path: text for path, text in files.items() if _is_c(path)},
-                 r"\bmnl_|libmnl", lambda path: path == "user/netlink.c")
+                 r"\bmnl_|libmnl", lambda path: path in ("user/netlink.c", "user/audit.c"))
 
 
 def pure_statistics(files):
     """statistics without input and output"""
     return _grep({path: text for path, text in files.items()
-                  if re.fullmatch(r"user/(stats|compare|compare_prior)\.[ch]", path)},
+                  if re.fullmatch(r"user/(stats|compare|compare_prior|paired)\.[ch]", path)},
                  r"stdio|printf|fopen|FILE")
 
 

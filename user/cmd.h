@@ -13,11 +13,13 @@ enum {
 	EXIT_BUSY = 7,		/* somebody else is measuring */
 	EXIT_INTERRUPTED = 8,	/* by a signal; the result file is valid */
 	EXIT_OUTPUT = 9,	/* the result could not be written */
+	EXIT_STATE = 11,	/* switch: a state cannot be had, a worker died */
 };
 
 int list_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int report_main(int argc, char **argv);
 int diff_main(int argc, char **argv);
+int switch_main(int argc, char **argv);
 
 #endif

@@ -17,6 +17,7 @@ static const struct {
 	{ "run", run_main, "measure this kernel into a result file" },
 	{ "report", report_main, "print a result file, both views side by side" },
 	{ "diff", diff_main, "compare two result files" },
+	{ "switch", switch_main, "what a state costs on this kernel, without a reboot" },
 };
 
 #define SUBCOMMANDS (sizeof(subcommands) / sizeof(subcommands[0]))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Every call of libmnl stands here. */
+/* Generic netlink, and the audit messages of a security module. */
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>

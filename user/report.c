@@ -11,8 +11,8 @@
 static const char usage[] =
 "usage: ringside report [--format text|tsv] FILE\n"
 "\n"
-"Prints the result file FILE (- is standard input): one row a line, the user view\n"
-"beside the kernel view, parts or rest, spread, and what one operation is.  For\n"
+"Prints the result file FILE of run or switch (- is standard input): of run one\n"
+"row a line, the user view beside the kernel view, parts or rest, spread, and what one operation is.  For\n"
 "system calls also how many security hooks they call, and the share of those\n"
 "whose rows are in the same file.  Below it, if the run had --tails, the quantiles of\n"
 "single operations.\n"
@@ -30,6 +30,9 @@ static const char usage[] =
 "                      is stamped kernel:entry:p50 ...; low and high bound a\n"
 "                      quantile with a confidence of 95 %; n: operations used.\n"
 "                      Numbers are - where the state leaves none.\n"
+"                      Of a result of switch:\n"
+"                      row side state verdict unit a b difference low high\n"
+"                      percent low high detectable blocks pairs lost\n"
 "  -h, --help          this text\n"
 "  -V, --version       the version\n"
 "\n"
@@ -119,28 +122,52 @@ static int print_tsv(const struct store *s, const struct stats_file *f, FILE *ou
 	return ret;
 }
 
-static int report(const char *path, int tsv)
+static int print_run(const char *path, const struct store *s, int tsv)
 {
 	struct stats_file f;
+	int ret = stats_file_init(&f, s);
+
+	if (!ret && s->exact)
+		stats_file_whole(&f);
+	if (!ret)
+		ret = tsv ? print_tsv(s, &f, stdout) : report_text(path, s, &f, stdout);
+	stats_file_free(&f);
+	return ret;
+}
+
+/* 0, EXIT_INPUT and it is said, or a negative errno. */
+static int print_switched(const char *path, const struct store *s, int tsv)
+{
+	struct switched w;
+	char err[512];
+	int ret = 0;
+
+	if (switched_read(&w, s, path, err, sizeof(err))) {
+		fprintf(stderr, "ringside report: %s\n", err);
+		ret = EXIT_INPUT;
+	}
+	if (!ret)
+		ret = tsv ? report_switched_tsv(&w, stdout) :
+			    report_switched(path, &w, stdout);
+	switched_free(&w);
+	return ret;
+}
+
+static int report(const char *path, int tsv)
+{
 	struct store s;
 	char err[512];
 	int ret;
 
-	if (store_read(path, &s, err, sizeof(err))) {
+	if (store_read_any(path, &s, err, sizeof(err))) {
 		fprintf(stderr, "ringside report: %s\n", err);
 		return EXIT_INPUT;
 	}
-	ret = stats_file_init(&f, &s);
-	if (!ret && s.exact)
-		stats_file_whole(&f);
-	if (!ret)
-		ret = tsv ? print_tsv(&s, &f, stdout) :
-			    report_text(path, &s, &f, stdout);
-	if (fflush(stdout) || ret) {
+	ret = s.switched ? print_switched(path, &s, tsv) : print_run(path, &s, tsv);
+	if (ret != EXIT_INPUT && (fflush(stdout) || ret)) {
 		fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");
 		ret = EXIT_OUTPUT;
 	}
-	stats_file_free(&f);
 	store_free(&s);
 	return ret;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include "stats_row.h"
 #include "table.h"
+#include "switched.h"
 
 /* For eyes.  0 or a negative errno. */
 int report_text(const char *path, const struct store *s,
@@ -36,6 +37,9 @@ void report_tails_tsv(const struct store *s, const struct stats_file *f, struct 
 /* A line for scripts; numbers where v->n is not 0. */
 void report_tsv_line(struct table *t, const struct stats_row *row, const char *side,
 		     const char *state, const char *unit, const struct stats_summary *v);
+/* A result of ringside switch, for eyes and for scripts.  0 or a negative errno. */
+int report_switched(const char *path, const struct switched *w, FILE *out);
+int report_switched_tsv(const struct switched *w, FILE *out);
 
 /* What machine this was and how it was measured. */
 void report_head(const char *path, const struct store *s, FILE *out);
@@ -44,6 +48,8 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out);
 
 /* What the kernel takes in bytes; nothing where nobody looked. */
 void report_footprint(const json_t *list, FILE *out);
+/* What disturbed it. */
+void report_disturbances(const struct store *s, FILE *out);
 
 /* A label, and the text behind it. */
 void report_line(FILE *out, const char *label, const char *text);

@@ -96,7 +96,8 @@ static const struct piece emulator[] = {
 
 void report_head(const char *path, const struct store *s, FILE *out)
 {
-	fprintf(out, "Ringside: what this kernel charges, seen from %s\n\n",
+	fprintf(out, "Ringside: what %s, seen from %s\n\n",
+		s->switched ? "a state costs on this kernel" : "this kernel charges",
 		s->view_reason ? "user space alone" : "both sides");
 	if (s->view_reason) {
 		fprintf(out, "USER VIEW ONLY: %s.\n\n",
@@ -176,7 +177,7 @@ static void foot_marked(const struct store *s, FILE *out)
 	report_line(out, "marked", text);
 }
 
-static void foot_disturbances(const struct store *s, FILE *out)
+void report_disturbances(const struct store *s, FILE *out)
 {
 	const json_t *entry;
 	char value[LINE], text[2 * LINE];
@@ -227,5 +228,5 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	foot_hooks(s, out);
 	foot_marked(s, out);
 	report_footprint(s->footprint, out);
-	foot_disturbances(s, out);
+	report_disturbances(s, out);
 }

@@ -126,7 +126,7 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */
 	if (o->tails)
 		plan->tails = o->operations ? o->operations : s->exact ? 1000 : 10000;
-	return select_rows(s, o->globs);
+	return select_rows(s, o->globs, 1);
 }
 
 /* An exit code for what ended the run early. */

@@ -7,10 +7,10 @@
 #include "select.h"
 #include "start.h"
 
-static int selected(const char *name, char **globs)
+static int selected(const char *name, char **globs, int clock)
 {
-	if (!*globs || !strncmp(name, "clock_", 6))
-		return 1;		/* what the others are measured against */
+	if (!*globs || (clock && !strncmp(name, "clock_", 6)))
+		return 1;
 	for (; *globs; globs++)
 		if (!fnmatch(*globs, name, 0))
 			return 1;
@@ -47,7 +47,7 @@ static void add_half(struct store *s, const struct ringside_row_info *row,
 		h->reason = s->view_reason;
 }
 
-int select_rows(struct store *s, char **globs)
+int select_rows(struct store *s, char **globs, int clock)
 {
 	__u32 nr;
 
@@ -57,7 +57,7 @@ int select_rows(struct store *s, char **globs)
 	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
 		const struct ringside_row_info *row = ringside_row(nr);
 
-		if (!row || !selected(row->name, globs))
+		if (!row || !selected(row->name, globs, clock))
 			continue;
 		if (row->sides & RINGSIDE_USER)
 			add_half(s, row, RINGSIDE_USER);

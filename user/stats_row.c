@@ -313,20 +313,27 @@ void stats_file_free(struct stats_file *f)
 	memset(f, 0, sizeof(*f));
 }
 
+int stats_hook_price(const char *row, const char *hook)
+{
+	if (strncmp(row, "hook_", 5))
+		return 0;
+	if (!strncmp(row + 5, "deep_", 5) && !strcmp(row + 10, hook))
+		return 2;
+	return !strcmp(row + 5, hook);
+}
+
 const struct stats_half *stats_hook(const struct stats_file *f, const char *hook)
 {
 	const struct stats_half *found = NULL;
-	const char *name;
+	int how, best = 0;
 	size_t i;
 
 	for (i = 0; i < f->n; i++) {
-		name = f->rows[i].row->name;
-		if (strncmp(name, "hook_", 5) || !stats_is_ok(&f->rows[i].kernel))
+		how = stats_hook_price(f->rows[i].row->name, hook);
+		if (how <= best || !stats_is_ok(&f->rows[i].kernel))
 			continue;
-		if (!strncmp(name + 5, "deep_", 5) && !strcmp(name + 10, hook))
-			return &f->rows[i].kernel;
-		if (!strcmp(name + 5, hook))
-			found = &f->rows[i].kernel;
+		found = &f->rows[i].kernel;
+		best = how;
 	}
 	return found;
 }

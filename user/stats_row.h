@@ -68,6 +68,9 @@ void stats_file_whole(struct stats_file *f);
 /* Ticks to units. */
 double stats_scale(const struct store *s);
 int stats_is_ok(const struct stats_half *h);
+/* How well a row tells what one call of a hook takes: 2 it is the hook itself, 1 a
+ * pair around it, 0 not at all. */
+int stats_hook_price(const char *row, const char *hook);
 /* What one call of a security hook takes: the row of the hook itself, else that
  * of a pair around it; NULL where neither has a value. */
 const struct stats_half *stats_hook(const struct stats_file *f, const char *hook);

@@ -72,6 +72,7 @@ static void free_half(struct store_half *half)
 	free(half->samples);
 	json_decref(half->hooks);
 	free(half->tail);
+	json_decref(half->chunks);
 }
 
 void store_free(struct store *s)
@@ -84,6 +85,7 @@ void store_free(struct store *s)
 	json_decref(s->environment);
 	json_decref(s->disturbances);
 	json_decref(s->footprint);
+	json_decref(s->switched);
 	json_decref(s->file);
 	memset(s, 0, sizeof(*s));
 }
@@ -102,6 +104,8 @@ static json_t *pack_sample(const struct store_half *half, size_t i)
 /* NULL for NULL, and out of memory. */
 static json_t *pack_optional(const struct store_half *half, json_t *object)
 {
+	if (half->chunks)
+		json_object_set(object, "chunks", half->chunks);
 	if (half->hooks)
 		json_object_set(object, "hooks", half->hooks);
 	else if (half->hooks_reason)
@@ -156,7 +160,7 @@ static json_t *pack_store(const struct store *s)
 	if (s->view_reason)
 		why = ringside_reason_name(s->view_reason);
 	/* NULL for any member that could not be packed. */
-	return json_pack("{si ss ss ss ss ss ss sI sO sO sO* so}",
+	return json_pack("{si ss ss ss ss ss ss sI sO sO sO* sO* so}",
 			 "schema", STORE_SCHEMA,
 			 "ringside", RINGSIDE_VERSION,
 			 "run_id", s->run_id,
@@ -168,6 +172,7 @@ static json_t *pack_store(const struct store *s)
 			 "environment", s->environment,
 			 "disturbances", s->disturbances,
 			 "footprint", s->footprint,
+			 "switch", s->switched,
 			 "rows", pack_rows(s));
 }
 

@@ -40,6 +40,8 @@ struct store_half {
 	json_t *hooks;
 	__u32 hooks_reason;
 	struct store_tail *tail;	/* NULL: not asked for; store_free() frees it */
+	/* How a switch divides the samples: see switched.h; store_free() drops it. */
+	json_t *chunks;
 };
 
 struct store {
@@ -55,6 +57,9 @@ struct store {
 	json_t *footprint;
 	struct store_half *halves;	/* store_free() frees it */
 	size_t n;
+	/* NULL: measured by run.  Else by switch: see switched.h; store_free()
+	 * drops it. */
+	json_t *switched;
 	char version[16];		/* after store_read(): of the tool that wrote it */
 	json_t *file;			/* after store_read(): owns the proofs */
 };
@@ -92,6 +97,8 @@ int store_write(const char *path, const struct store *s, char *err, size_t len);
  * where in it, and what is wrong; s holds nothing then.
  */
 int store_read(const char *path, struct store *s, char *err, size_t len);
+/* The same for a result of switch as well, whose samples are of two states. */
+int store_read_any(const char *path, struct store *s, char *err, size_t len);
 
 void store_free(struct store *s);
 

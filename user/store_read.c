@@ -162,6 +162,7 @@ static int read_half(struct reader *r, const json_t *object,
 	half->error = (int)error;
 	half->batch = (__u32)batch;
 	half->lanes = store_lanes(half->row, half->side);
+	half->chunks = json_incref(json_object_get(object, "chunks"));
 	ret = read_hooks(r, object, half);
 	if (!ret)
 		ret = store_tail_read(r, object, half);
@@ -302,6 +303,7 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 	if (ret)
 		return ret;
 	s->complete = !interrupted;
+	s->switched = json_incref(json_object_get(root, "switch"));
 	s->stamp_khz = (__u32)khz;
 	s->environment = json_incref(json_object_get(root, "environment"));
 	if (!json_is_object(s->environment))
@@ -328,7 +330,7 @@ static json_t *load(const char *path, json_error_t *error)
 	return root;
 }
 
-int store_read(const char *path, struct store *s, char *err, size_t len)
+int store_read_any(const char *path, struct store *s, char *err, size_t len)
 {
 	struct reader r = { .path = path, .err = err, .len = len };
 	json_error_t error;
@@ -345,4 +347,15 @@ int store_read(const char *path, struct store *s, char *err, size_t len)
 	if (ret)
 		store_free(s);
 	return ret;
+}
+
+int store_read(const char *path, struct store *s, char *err, size_t len)
+{
+	struct reader r = { .path = path, .err = err, .len = len };
+	int ret = store_read_any(path, s, err, len);
+
+	if (ret || !s->switched)
+		return ret;
+	store_free(s);
+	return field_complain(&r, "a result of ringside switch, whose samples are of two states: 'ringside report' prints it");
 }
