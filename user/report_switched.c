@@ -10,6 +10,7 @@
 
 #define CELL	64
 #define DETAIL	512
+#define NOISE	1e-6	/* what logarithms leave over */
 
 struct view {
 	const struct switched *w;
@@ -47,15 +48,16 @@ static double per_cent(double log_ratio)
 	return 100 * expm1(log_ratio);
 }
 
-/* "+20.1 +- 0.4"; an interval that is none shows as one without bounds. */
+/* "+20.1 +-0.4", "+93" where there is no doubt, "+20 +-?" without an interval. */
 static void with_interval(char *cell, double mean, double half, int count)
 {
 	char a[CELL / 4], b[CELL / 4] = "?";
+	int certain = count && half < NOISE;
 
-	table_number(a, sizeof(a), mean, count, 1);
+	table_number(a, sizeof(a), mean, certain, 1);
 	if (isfinite(half))
-		table_number(b, sizeof(b), half, count, 0);
-	snprintf(cell, CELL, "%s +-%s", a, b);
+		table_number(b, sizeof(b), half, 0, 0);
+	snprintf(cell, CELL, certain ? "%s" : "%s +-%s", a, b);
 }
 
 /* Which state the half failed in: that of its last turn. */
@@ -106,17 +108,18 @@ static const struct switched_effect *price(const struct view *v, const char *hoo
 	return found;
 }
 
-/* "+120 of it in hooks: file_open +120": what the rows of the hooks explain. */
-static void explain(const struct view *v, size_t i, char *text, size_t len)
+/* "syscall_open: +1872 of +1701 in hooks: file_open +1872". */
+static void explain(const struct view *v, size_t i, const char *label, FILE *out)
 {
+	const struct store_half *h = v->w->halves[i].half;
 	const struct switched_effect *p;
-	char cell[CELL], list[DETAIL] = "";
+	char cell[CELL], all[CELL], list[DETAIL] = "", text[2 * DETAIL];
 	const char *hook;
 	double sum = 0, each;
 	json_t *calls;
 	size_t used;
 
-	json_object_foreach(v->w->halves[i].half->hooks, hook, calls) {
+	json_object_foreach(h->hooks, hook, calls) {
 		p = price(v, hook);
 		if (!p)
 			continue;
@@ -126,54 +129,66 @@ static void explain(const struct view *v, size_t i, char *text, size_t len)
 		used = strlen(list);
 		snprintf(list + used, sizeof(list) - used, "%s%s %s", used ? ", " : "", hook, cell);
 	}
-	if (!list[0])
-		return;
 	table_number(cell, sizeof(cell), sum, v->w->store->exact, 1);
-	snprintf(text, len, "\nhooks explain %s: %s", cell, list);
+	table_number(all, sizeof(all), v->effects[i].difference.mean, 0, 1);
+	snprintf(text, sizeof(text), "%s: %s of %s by its hooks: %s", h->row->name, cell, all,
+		 list[0] ? list : "their rows are not in this file");
+	report_line(out, label, text);
 }
 
-enum { NAME, SIDE, A, B, DIFFERENCE, CHANGE, DETECTABLE, VERDICT, COLUMNS };
+static void explanations(const struct view *v, FILE *out)
+{
+	const char *label = "explained";
+	size_t i;
+
+	for (i = 0; i < v->w->store->n; i++) {
+		if (!v->w->halves[i].blocks || !json_object_size(v->w->halves[i].half->hooks) ||
+		    v->effects[i].verdict == PAIRED_SAME)
+			continue;
+		explain(v, i, label, out);
+		label = "";
+	}
+}
+
+enum { NAME, SIDE, A, DIFFERENCE, CHANGE, MDE, VERDICT, COLUMNS };
 
 static void numbers(const struct view *v, size_t i, char cells[][CELL])
 {
 	const struct switched_effect *e = &v->effects[i];
 	int count = v->w->store->exact;
 
-	table_number(cells[A], CELL, e->values[SWITCHED_A], count, 0);
-	table_number(cells[B], CELL, e->values[SWITCHED_B], count, 0);
+	strcpy(cells[VERDICT], verdicts[e->verdict]);
+	table_number(cells[A], CELL, e->values[SWITCHED_A],
+		     count && v->w->halves[i].half->row->class == RINGSIDE_EXACT, 0);
 	with_interval(cells[DIFFERENCE], e->difference.mean,
 		      e->difference.high - e->difference.mean, count);
 	if (!e->has_ratio)
 		return;
 	with_interval(cells[CHANGE], per_cent(e->ratio.mean),
-		      per_cent((e->ratio.high - e->ratio.low) / 2), 0);
+		      per_cent((e->ratio.high - e->ratio.low) / 2), count);
 	if (isfinite(e->ratio.detectable))
-		table_number(cells[DETECTABLE], CELL, per_cent(e->ratio.detectable), 0, 0);
+		table_number(cells[MDE], CELL, per_cent(e->ratio.detectable), 0, 0);
 }
 
 static void line(struct view *v, struct table *t, size_t i)
 {
 	const struct store_half *h = v->w->halves[i].half;
-	char cells[COLUMNS][CELL] = { "" }, text[DETAIL + CELL] = "-";
+	char cells[COLUMNS][CELL] = { "" };
 	const char *list[COLUMNS];
-	size_t mark = warn_of(v, i);
+	size_t mark = warn_of(v, i), used;
 	int c;
 
-	for (c = A; c < VERDICT; c++)
+	for (c = A; c < COLUMNS; c++)
 		strcpy(cells[c], "-");
 	snprintf(cells[NAME], CELL, "%s", h->row->name);
 	snprintf(cells[SIDE], CELL, "%s", store_side_name(h->side));
-	if (v->w->halves[i].blocks) {
+	if (v->w->halves[i].blocks)
 		numbers(v, i, cells);
-		strcpy(text, verdicts[v->effects[i].verdict]);
-	}
+	used = strlen(cells[VERDICT]);
 	if (mark)
-		snprintf(text + strlen(text), CELL, " [%zu]", mark);
-	if (v->w->halves[i].blocks && h->hooks)
-		explain(v, i, text + strlen(text), sizeof(text) - strlen(text));
-	for (c = 0; c < VERDICT; c++)
+		snprintf(cells[VERDICT] + used, CELL - used, " [%zu]", mark);
+	for (c = 0; c < COLUMNS; c++)
 		list[c] = cells[c];
-	list[VERDICT] = text;
 	table_row(t, list);
 }
 
@@ -206,9 +221,9 @@ static void foot(const struct switched *w, FILE *out)
 		least = 0;
 	snprintf(text, sizeof(text), "per operation with the loop around it; of a row with stamps, entry, handler, exit and stamps. The change is the mean over blocks of the median log ratio of %u pairs, with an interval of Student's t; all intervals hold together in %g %%. B - A is that change of A; where a value is not above zero, the mean of differences.",
 		 w->pairs, 100 * PAIRED_LEVEL);
-	report_line(out, "A, B", text);
-	snprintf(text, sizeof(text), "the least change in %% that these blocks would have shown in %g %% of all tries.", 100 * PAIRED_POWER);
-	report_line(out, "detectable", text);
+	report_line(out, "A, B - A", text);
+	snprintf(text, sizeof(text), "minimum detectable effect: the least change in %% that so many blocks show in %g %% of all tries.", 100 * PAIRED_POWER);
+	report_line(out, "MDE", text);
 	snprintf(text, sizeof(text), "same: the interval of the change lies within +-%g %%%s. Without a change in %%: its difference counts.",
 		 100 * w->margin, w->store->exact ? " (exact rows: 0)" : "");
 	report_line(out, "verdict", text);
@@ -223,9 +238,9 @@ int report_switched(const char *path, const struct switched *w, FILE *out)
 	const char *unit = w->store->exact ? "instr." : "ns";
 	const struct table_column columns[COLUMNS] = {
 		{ "row", NULL, TABLE_TEXT }, { "side", NULL, TABLE_TEXT },
-		{ "A", unit, TABLE_NUMBER }, { "B", unit, TABLE_NUMBER },
+		{ "A", unit, TABLE_NUMBER },
 		{ "B - A", unit, TABLE_NUMBER }, { "change", "%", TABLE_NUMBER },
-		{ "detectable", "%", TABLE_NUMBER }, { "B is", NULL, TABLE_TEXT },
+		{ "MDE", "%", TABLE_NUMBER }, { "B is", NULL, TABLE_TEXT },
 	};
 	struct table *t = table_new(columns, COLUMNS);
 	struct view v;
@@ -242,6 +257,7 @@ int report_switched(const char *path, const struct switched *w, FILE *out)
 	ret = table_print(t, out);
 	fputc('\n', out);
 	warn_print(&v.warn, out, NULL);
+	explanations(&v, out);
 	foot(w, out);
 	table_free(t);
 	view_free(&v);
@@ -255,7 +271,7 @@ static const struct table_column tsv_columns[] = {
 	{ "b", NULL, TABLE_TEXT }, { "difference", NULL, TABLE_TEXT },
 	{ "difference_low", NULL, TABLE_TEXT }, { "difference_high", NULL, TABLE_TEXT },
 	{ "percent", NULL, TABLE_TEXT }, { "percent_low", NULL, TABLE_TEXT },
-	{ "percent_high", NULL, TABLE_TEXT }, { "percent_detectable", NULL, TABLE_TEXT },
+	{ "percent_high", NULL, TABLE_TEXT }, { "percent_mde", NULL, TABLE_TEXT },
 	{ "blocks", NULL, TABLE_TEXT }, { "pairs", NULL, TABLE_TEXT },
 	{ "lost", NULL, TABLE_TEXT },
 };

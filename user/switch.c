@@ -20,6 +20,7 @@
 #include "version.h"
 
 #define PER_CENT	100
+#define EXACT_BLOCKS	5
 
 struct options {
 	struct state states[SWITCHED_STATES];
@@ -59,9 +60,9 @@ static void usage(FILE *out)
 "                       exact mode 0)\n"
 "  -w, --width PERCENT  a row ends when its interval is +- that narrow, 0.001 to 100\n"
 "                       (default a quarter of the margin)\n"
-"  -p, --pairs N        pairs in a block, 1 to 1000 (default 20; exact mode 2)\n"
+"  -p, --pairs N        pairs in a block, 1 to 1000 (default 20; exact mode 4)\n"
 "  -n, --blocks N       the most blocks of a row, 3 to 100000 (default as many as it\n"
-"                       takes; exact mode 3)\n"
+"                       takes; exact mode 5)\n"
 "  -o, --output FILE    result file (default ringside-switch-RELEASE-TIME.json); -\n"
 "                       is standard output, without the table\n"
 "  -d, --dir DIR        where files of the rows are made (default $TMPDIR, or /tmp)\n"
@@ -166,7 +167,7 @@ static int take_turns(const struct options *o, struct store *s, struct switched 
 	struct turns t = {
 		.store = s, .switched = w, .seconds = o->seconds,
 		.width = (o->width ? o->width : o->margin / 4) / PER_CENT,
-		.blocks = o->blocks ? o->blocks : s->exact ? PAIRED_LEAST : 0,
+		.blocks = o->blocks ? o->blocks : s->exact ? EXACT_BLOCKS : 0,
 	};
 	int audited = o->states[SWITCHED_A].kind == STATE_AUDIT ||
 		      o->states[SWITCHED_B].kind == STATE_AUDIT;
@@ -266,7 +267,7 @@ static int measure(const struct options *o, struct store *s, struct switched *w)
 	if (!err)
 		err = select_rows(s, o->globs, 0);
 	if (!err)
-		err = switched_begin(w, s, names, o->pairs ? o->pairs : s->exact ? 2 : 20,
+		err = switched_begin(w, s, names, o->pairs ? o->pairs : s->exact ? 4 : 20,
 				     o->margin / PER_CENT);
 	if (!err) {
 		start_disturbances(s->disturbances);
