@@ -32,6 +32,7 @@ help:
 	@echo 'make check-small  kernels that lack something lose only the rows that need it'
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
+	@echo 'make check-switch nothing against nothing, 20 ns and Landlock layers, on this machine'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
 	@echo 'Variables: KDIR=FOLDER (kernel headers or build tree), SERIES=6.1 (report),'
@@ -100,6 +101,10 @@ check-matrix:
 	@scripts/setup build vm
 	@scripts/check-matrix --table scripts/doc/kernels.md
 
+check-switch:
+	@scripts/setup build vm
+	@scripts/check-switch
+
 clean:
 	rm -rf build
 	@$(MAKE) -C user clean
@@ -107,4 +112,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix clean
+.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix check-switch clean
