@@ -24,7 +24,7 @@ static struct audit_rule_data rule(__u32 list, __u32 action, __u32 pid)
 	return r;
 }
 
-/* Until the acknowledgement, or the answer of a type, which is copied. */
+/* Until the acknowledgment, or the answer of a type, which is copied. */
 static int hear(__u32 seq, int type, void *answer, size_t size)
 {
 	char buf[MNL_SOCKET_BUFFER_SIZE];

@@ -222,7 +222,9 @@ static void foot(const struct switched *w, FILE *out)
 	snprintf(text, sizeof(text), "per operation with the loop around it; of a row with stamps, entry, handler, exit and stamps. The change is the mean over blocks of the median log ratio of %u pairs, with an interval of Student's t; all intervals hold together in %g %%. B - A is that change of A; where a value is not above zero, the mean of differences.",
 		 w->pairs, 100 * PAIRED_LEVEL);
 	report_line(out, "A, B - A", text);
-	snprintf(text, sizeof(text), "minimum detectable effect: the least change in %% that so many blocks show in %g %% of all tries.", 100 * PAIRED_POWER);
+	snprintf(text, sizeof(text),
+		 "minimum detectable effect: the least change in %% that so many blocks show in %g %% of all tries.",
+		 100 * PAIRED_POWER);
 	report_line(out, "MDE", text);
 	snprintf(text, sizeof(text), "same: the interval of the change lies within +-%g %%%s. Without a change in %%: its difference counts.",
 		 100 * w->margin, w->store->exact ? " (exact rows: 0)" : "");

@@ -35,7 +35,8 @@ static int allow_root(int ruleset, unsigned long long handled)
 static int layer(unsigned long long handled)
 {
 	struct landlock_ruleset_attr attr = { .handled_access_fs = handled };
-	int ruleset = syscall(SYS_landlock_create_ruleset, &attr, sizeof(attr.handled_access_fs), 0);
+	int ruleset = syscall(SYS_landlock_create_ruleset, &attr,
+			      sizeof(attr.handled_access_fs), 0);
 	int err;
 
 	if (ruleset < 0)

@@ -123,12 +123,13 @@ static int option(int c, struct options *o)
 static int check_states(const struct options *o)
 {
 	const struct state *a = &o->states[SWITCHED_A], *b = &o->states[SWITCHED_B];
+	int shells = (a->kind == STATE_SHELL) + (b->kind == STATE_SHELL);
 
 	if (!b->text) {
 		start_say("which state is asked about?  --b STATE; 'ringside switch --help' names them");
 		return EXIT_USAGE;
 	}
-	if ((a->kind == STATE_SHELL) == (b->kind == STATE_SHELL))
+	if (shells != 1)
 		return 0;
 	start_say("--a %s --b %s: give sh:COMMAND for both, so that each undoes the other",
 		  a->text, b->text);
