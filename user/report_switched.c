@@ -99,7 +99,7 @@ static const struct switched_effect *price(const struct view *v, const char *hoo
 
 	for (i = 0; i < v->w->store->n; i++) {
 		h = v->w->halves[i].half;
-		how = report_prices(h->row->name, hook);
+		how = stats_hook_price(h->row->name, hook);
 		if (h->side != RINGSIDE_KERNEL || !v->w->halves[i].blocks || how <= best)
 			continue;
 		found = &v->effects[i];

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include "stats.h"
+#include "stats_row.h"
 #include "store_field.h"
 #include "switched.h"
 
@@ -74,7 +74,7 @@ enum { BLOCK, STATE, SAMPLES, MEMBERS };
 static double value(const struct switched *w, const struct store_half *h,
 		    const struct ringside_sample *sample)
 {
-	double unit = w->store->exact ? 1 : 1e6 / w->store->stamp_khz;
+	double unit = stats_scale(w->store);
 	double ticks[RINGSIDE_LANES];
 	int i;
 
