@@ -10,6 +10,7 @@
 #include <linux/pid_namespace.h>
 #include <linux/sched/mm.h>
 #include <linux/slab.h>
+#include "core/meter.h"
 #include "dev.h"
 #include "rows.h"
 
@@ -90,13 +91,13 @@ static void take_turn(struct ring *r, struct member *m)
 	if (r->begin)
 		m->sum += sum_of(m->array, r->kind->kb * 1024 / LINE / sizeof(u64));
 	else
-		r->begin = os_stamp();
+		r->begin = ringside_begin();
 	if (r->left) {
 		r->left--;
 		pass(r, m->me + 1 < r->kind->threads ? m->me + 1 : 0);
 		return;
 	}
-	r->end = os_stamp();
+	r->end = ringside_end();
 	WRITE_ONCE(r->turn, NOBODY);
 	complete(&r->done);
 }
@@ -305,7 +306,7 @@ static __u32 two_cpus_state(void)
 		.verify = ring_verify, .teardown = ring_teardown,	\
 		/* Once around. */					\
 		.min_batch = (members) / (hop), .max_batch = MAX_BATCH,	\
-		.may_switch = 1,					\
+		.may_switch = 1, .meters = 1,				\
 	}
 
 RING(fifo, 2, 2, .fifo = true);

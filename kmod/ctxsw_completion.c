@@ -4,6 +4,7 @@
 #include <linux/cpu.h>
 #include <linux/kthread.h>
 #include <linux/slab.h>
+#include "core/meter.h"
 #include "dev.h"
 #include "rows.h"
 
@@ -83,9 +84,9 @@ static int completion_stamped(void *ctx, __u32 n, __u64 *ticks)
 	if (cpu_online(p->cpu)) {
 		p->first = p->answers;
 		switches = current->nvcsw + current->nivcsw;
-		begin = os_stamp();
+		begin = ringside_begin();
 		ret = completion_loop(p, n);
-		ticks[0] = os_stamp() - begin;
+		ticks[0] = ringside_end() - begin;
 		p->switches = current->nvcsw + current->nivcsw - switches;
 	}
 	cpus_read_unlock();
@@ -102,5 +103,5 @@ static int completion_verify(void *ctx, __u32 n)
 const struct ringside_half ringside_ctxsw_completion = {
 	.setup = completion_setup, .stamped = completion_stamped,
 	.verify = completion_verify, .teardown = completion_teardown,
-	.max_batch = 2000, .may_switch = 1,
+	.max_batch = 2000, .may_switch = 1, .meters = 1,
 };

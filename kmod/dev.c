@@ -9,6 +9,7 @@
 #include <linux/uaccess.h>
 #include "compat.h"
 #include "core/version.h"
+#include "counters.h"
 #include "dev.h"
 #include "facts.h"
 #include "hook_calls.h"
@@ -67,6 +68,10 @@ static int ringside_run_check(const struct ringside_run *run)
 		return -EPROTO;
 	if (run->flags & ~RINGSIDE_RUN_FLAGS || run->reason || run->error)
 		return -EINVAL;
+	/* Batches are looked for by the clock. */
+	if (run->flags & RINGSIDE_RUN_COUNTS &&
+	    (!run->batch || hweight32(run->flags & RINGSIDE_RUN_COUNTS) > 1))
+		return -EINVAL;
 	if (!run->samples || run->samples > RINGSIDE_MAX_SAMPLES ||
 	    run->batch > RINGSIDE_MAX_BATCH ||
 	    !run->limit_ms || run->limit_ms > RINGSIDE_MAX_LIMIT_MS)
@@ -99,13 +104,17 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 		.batch = run->batch,
 		.limit = ringside_ticks(run->limit_ms),
 	};
+	struct ringside_result res = { .batch = run->batch };
 	struct ringside_sample *samples;
-	struct ringside_result res;
 
 	samples = kvcalloc(RINGSIDE_ROOM(run->samples), sizeof(*samples), GFP_KERNEL);
 	if (!samples)
 		return -ENOMEM;
-	ringside_measure(ringside_kernel_half(run->row), &plan, samples, &res);
+	res.reason = ringside_counter_open(run->flags);
+	if (!res.reason) {
+		ringside_measure(ringside_kernel_half(run->row), &plan, samples, &res);
+		ringside_counter_close(samples, &res);
+	}
 	ringside_keep(f, samples, res.taken);
 	run->samples = res.taken;
 	run->batch = res.batch;

@@ -102,4 +102,30 @@ static inline void *os_this_cpu(void *each)
 	return raw_cpu_ptr((void __percpu __force *)(unsigned long)each);
 }
 
+/* Events instead of ticks, and how many there are: see counters.c. */
+#ifdef CONFIG_PERF_EVENTS
+extern bool ringside_counting;
+u64 ringside_event(void);
+
+static __always_inline bool os_counting(void)
+{
+	return READ_ONCE(ringside_counting);
+}
+
+static inline __u64 os_event(void)
+{
+	return ringside_event();
+}
+#else
+static __always_inline bool os_counting(void)
+{
+	return false;
+}
+
+static inline __u64 os_event(void)
+{
+	return 0;
+}
+#endif
+
 #endif

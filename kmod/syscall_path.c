@@ -12,6 +12,7 @@
 #include <linux/namei.h>
 #include <linux/slab.h>
 #include <linux/stat.h>
+#include "core/meter.h"
 #include "dev.h"
 #include "rows.h"
 
@@ -195,10 +196,10 @@ static int open_thread(void *ctx)
 {
 	struct program *p = ctx;
 	const struct cred *old = override_creds(p->cred);
-	u64 begin = os_stamp();
+	u64 begin = ringside_begin();
 
 	p->error = open_files(p);
-	p->ticks = os_stamp() - begin;
+	p->ticks = ringside_end() - begin;
 	revert_creds(old);
 	complete(&p->done);
 	return 0;
@@ -239,5 +240,5 @@ static int open_verify(void *ctx, __u32 n)
 const struct ringside_half ringside_syscall_open = {
 	.setup = program_setup, .prepare = open_prepare, .stamped = open_stamped,
 	.verify = open_verify, .teardown = program_teardown,
-	.max_batch = MAX_FREED, .may_switch = 1,
+	.max_batch = MAX_FREED, .may_switch = 1, .meters = 1,
 };

@@ -3,13 +3,15 @@
  * The sampling loop, one for all sides: a difference between two columns of a
  * report cannot come from a different loop.
  *
- * Every lane of a sample is stamp, batch(n), stamp.  The counters of what may
+ * Every lane of a sample is stamp, batch(n), stamp (or, of a counter's events,
+ * reading, batch(n), reading: see meter.h).  The counters of what may
  * disturb (interrupts, switches, idle and stolen time) are read outside of the
  * stamps, and a lane during which one of them moved marks its sample.
  */
 #include <os.h>
 #include "core.h"
 #include "histogram.h"
+#include "meter.h"
 
 #define WARM_UP		2	/* batches before the first sample */
 #define WARM_UP_ALONE	32	/* operations before the first that is counted */
@@ -103,9 +105,9 @@ lane(const struct ringside_half *half, void *ctx, int (*batch)(void *, __u32),
 		return err;
 	os_count(&before);
 	if (batch) {
-		begin = os_stamp();
+		begin = ringside_begin();
 		err = batch(ctx, n);
-		*ticks = os_stamp() - begin;
+		*ticks = ringside_end() - begin;
 	} else {
 		err = half->stamped(ctx, n, ticks);
 	}
@@ -186,6 +188,12 @@ static int find_batch(const struct ringside_half *half, void *ctx, __u32 max,
 		if (ticks >= enough || *n > max / 2 || os_stamp() >= end)
 			return 0;
 	}
+}
+
+/* Not what another CPU does, nor what is stamped on its way. */
+static int countable(const struct ringside_half *half)
+{
+	return !half->two_cpus && (half->batch || half->meters);
 }
 
 static int warm_up(const struct ringside_half *half, void *ctx, __u32 n)
@@ -289,6 +297,8 @@ static int begin(const struct ringside_half *half, void **ctx,
 	res->taken = 0;
 	res->error = 0;
 	res->reason = ringside_half_state(half);
+	if (!res->reason && os_counting() && !countable(half))
+		res->reason = RINGSIDE_not_counted;
 	if (res->reason)
 		return 0;
 	*ctx = NULL;

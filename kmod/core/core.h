@@ -29,6 +29,9 @@ struct ringside_half {
 	/* Instead of batch where somebody else holds the clock: n operations,
 	 * their ticks by lane. */
 	int (*stamped)(void *ctx, __u32 n, __u64 *ticks);
+	/* stamped() takes begin and end of a batch by meter.h: its events can
+	 * be counted. */
+	__u32 meters;
 	/* After each lane, not timed: -EPROTO if what was counted is not n
 	 * operations. */
 	int (*verify)(void *ctx, __u32 n);
@@ -102,7 +105,8 @@ struct ringside_result {
  * Ends with plan->samples samples that met nothing, with RINGSIDE_ROOM of them
  * in all, or after plan->limit ticks (looked at between batches).  Samples are
  * raw.  With the reason "ok" at least one met nothing; with any other reason
- * what was taken before is still there.
+ * what was taken before is still there.  While os_counting(), ticks are events;
+ * plan->batch is not 0 then.
  */
 void ringside_measure(const struct ringside_half *half,
 		      const struct ringside_plan *plan,

@@ -638,6 +638,9 @@ typedef uint64_t __u64;
 	X(23, not_found, "this kernel has no such function")		\
 	X(24, not_asked, "the user view alone was asked for")		\
 	X(25, new_interface, "this kernel's interface is one that this module does not know") \
+	X(28, no_counter, "no such counter: processor or emulator have none (PMU), it is" \
+	  " in use, or kernel or module cannot read it")		\
+	X(29, not_counted, "stamped on its way or run on two CPUs, which no counter tells apart") \
 	X(30, not_alone, "one operation cannot be done alone: tails are of single ones") \
 	X(31, old_module, "the loaded module is older than this tool and cannot do it") \
 	X(34, merged, "the slab cache was merged with others: boot with slab_nomerge") \
@@ -711,7 +714,16 @@ struct ringside_count {
 };
 
 #define RINGSIDE_RUN_QUIET	(1u << 0)	/* send no events */
-#define RINGSIDE_RUN_FLAGS	RINGSIDE_RUN_QUIET
+/*
+ * Instead of ticks: events of this CPU's counter, in all modes, less what
+ * reading it takes.  One of them at most, with a batch that is not 0.  The
+ * caller stays on its CPU, or the reason is no_cpu; others are no_counter
+ * and not_counted.
+ */
+#define RINGSIDE_RUN_INSTRUCTIONS	(1u << 2)
+#define RINGSIDE_RUN_CYCLES	(1u << 3)
+#define RINGSIDE_RUN_COUNTS	(RINGSIDE_RUN_INSTRUCTIONS | RINGSIDE_RUN_CYCLES)
+#define RINGSIDE_RUN_FLAGS	(RINGSIDE_RUN_QUIET | RINGSIDE_RUN_COUNTS)
 
 #define RINGSIDE_MAX_SAMPLES	4096u
 #define RINGSIDE_MAX_BATCH	(1u << 20)
