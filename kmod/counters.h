@@ -7,6 +7,14 @@
 #include <linux/types.h>
 #include "core/core.h"
 
+/* One counter at most, and no batch that is to be found, by the clock. */
+static inline bool ringside_counter_fits(const struct ringside_run *run)
+{
+	u32 counts = run->flags & RINGSIDE_RUN_COUNTS;
+
+	return !counts || (run->batch && counts != RINGSIDE_RUN_COUNTS);
+}
+
 #ifdef CONFIG_PERF_EVENTS
 /*
  * Begin to count what flags name (RINGSIDE_RUN_COUNTS) on the caller's CPU;

@@ -91,13 +91,13 @@ static void take_turn(struct ring *r, struct member *m)
 	if (r->begin)
 		m->sum += sum_of(m->array, r->kind->kb * 1024 / LINE / sizeof(u64));
 	else
-		r->begin = ringside_begin();
+		r->begin = ringside_meter_begin();
 	if (r->left) {
 		r->left--;
 		pass(r, m->me + 1 < r->kind->threads ? m->me + 1 : 0);
 		return;
 	}
-	r->end = ringside_end();
+	r->end = ringside_meter_end();
 	WRITE_ONCE(r->turn, NOBODY);
 	complete(&r->done);
 }

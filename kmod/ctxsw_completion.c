@@ -84,9 +84,9 @@ static int completion_stamped(void *ctx, __u32 n, __u64 *ticks)
 	if (cpu_online(p->cpu)) {
 		p->first = p->answers;
 		switches = current->nvcsw + current->nivcsw;
-		begin = ringside_begin();
+		begin = ringside_meter_begin();
 		ret = completion_loop(p, n);
-		ticks[0] = ringside_end() - begin;
+		ticks[0] = ringside_meter_end() - begin;
 		p->switches = current->nvcsw + current->nivcsw - switches;
 	}
 	cpus_read_unlock();

@@ -66,11 +66,8 @@ static int ringside_run_check(const struct ringside_run *run)
 {
 	if (run->abi != RINGSIDE_ABI)
 		return -EPROTO;
-	if (run->flags & ~RINGSIDE_RUN_FLAGS || run->reason || run->error)
-		return -EINVAL;
-	/* Batches are looked for by the clock. */
-	if (run->flags & RINGSIDE_RUN_COUNTS &&
-	    (!run->batch || hweight32(run->flags & RINGSIDE_RUN_COUNTS) > 1))
+	if (run->flags & ~RINGSIDE_RUN_FLAGS || run->reason || run->error ||
+	    !ringside_counter_fits(run))
 		return -EINVAL;
 	if (!run->samples || run->samples > RINGSIDE_MAX_SAMPLES ||
 	    run->batch > RINGSIDE_MAX_BATCH ||

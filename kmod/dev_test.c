@@ -35,6 +35,7 @@ static void test_run_members(int fd)
 	BAD(row, RINGSIDE_ROW_syscall_getppid, ENOENT);
 	BAD(row, RINGSIDE_ROW_syscall_llseek, ENOENT);
 	BAD(flags, ~RINGSIDE_RUN_FLAGS, EINVAL);
+	BAD(flags, RINGSIDE_RUN_COUNTS, EINVAL);
 	BAD(samples, 0, EINVAL);
 	BAD(samples, RINGSIDE_MAX_SAMPLES + 1, EINVAL);
 	BAD(batch, RINGSIDE_MAX_BATCH + 1, EINVAL);
@@ -46,6 +47,14 @@ static void test_run_members(int fd)
 	r = plain(RINGSIDE_ROW_syscall_lookup);
 	r.batch = RINGSIDE_MAX_BATCH;
 	ok(!run(fd, &r) && r.batch < RINGSIDE_MAX_BATCH, "run: no batch that a signal waits for");
+	r = plain(RINGSIDE_ROW_clock_nops);
+	r.flags = RINGSIDE_RUN_INSTRUCTIONS;
+	ok(!run(fd, &r) && (r.reason ? r.reason == RINGSIDE_no_counter && !r.samples :
+				       r.samples >= 4), "count: events, or why there are none");
+	r = plain(RINGSIDE_ROW_clock_nops);
+	r.flags = RINGSIDE_RUN_CYCLES;
+	r.batch = 0;
+	refused(run(fd, &r), EINVAL, "count: a batch that is to be found");
 }
 
 /* How the structure may grow: the number of the ioctl carries its size. */

@@ -196,10 +196,10 @@ static int open_thread(void *ctx)
 {
 	struct program *p = ctx;
 	const struct cred *old = override_creds(p->cred);
-	u64 begin = ringside_begin();
+	u64 begin = ringside_meter_begin();
 
 	p->error = open_files(p);
-	p->ticks = ringside_end() - begin;
+	p->ticks = ringside_meter_end() - begin;
 	revert_creds(old);
 	complete(&p->done);
 	return 0;

@@ -195,6 +195,14 @@ def plain_samples(result):
             yield f"{row['row']} {row['side']}: a sample that is not above zero"
 
 
+def plain_counters(result):
+    """beside each value counters, or the one reason why there are none"""
+    states = {counter["state"] for row in result.raw["rows"] if row["state"] == "ok"
+              for counter in row.get("counters", {"none": {"state": "missing"}}).values()}
+    if not (states == {"no_counter"} or "ok" in states and states <= {"ok", "not_counted"}):
+        yield f"states of the counters: {sorted(states)}"
+
+
 def plain_spread(result):
     """the report shows a spread for each row above its resolution"""
     lines = result.report().splitlines()

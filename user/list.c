@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "cmd.h"
 #include "core.h"
+#include "counters.h"
 #include "dev.h"
 #include "env.h"
 #include "netlink.h"
@@ -51,6 +52,8 @@ enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
 /* Beyond the reasons of the table: what a state of the module can be. */
 #define NOT_TOLD	"not_told"
 #define NOT_TOLD_TEXT	"the kernel module did not say"
+
+#define FOOT		14	/* where the text behind a name begins */
 
 struct list {
 	__u32 kernel[RINGSIDE_ROW_MAX + 1];
@@ -181,18 +184,33 @@ static void fill(struct list *list, struct table *t)
 	}
 }
 
+/* Beside time, where a counter can be had: no row, but its absence has a reason. */
+static void explain_counters(FILE *out)
+{
+	struct ringside_result none = { 0 };
+	__u32 reason;
+	int event;
+
+	for (event = 0; event < STORE_EVENTS; event++) {
+		reason = counters_open(event);
+		if (!reason)
+			counters_close(NULL, &none);
+		fprintf(out, "%-13s ", store_event_name(event));
+		table_wrap(out, reason ? ringside_reason_text(reason) :
+			   "are counted beside time, in a pass of their own", FOOT);
+	}
+}
+
 static void explain(const struct list *list, FILE *out)
 {
-	int reason, any = list->not_told || *list->note;
+	int reason;
 
-	for (reason = 1; reason < RINGSIDE_REASON_END; reason++)
-		any |= list->seen[reason];
-	if (any)
-		fputc('\n', out);
+	fputc('\n', out);
 	for (reason = 1; reason < RINGSIDE_REASON_END; reason++)
 		if (list->seen[reason])
 			fprintf(out, "%-13s %s\n", ringside_reason_name(reason),
 				ringside_reason_text(reason));
+	explain_counters(out);
 	if (list->not_told)
 		fprintf(out, "%-13s %s\n", NOT_TOLD, NOT_TOLD_TEXT);
 	if (*list->note)

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include "counters.h"
 #include "dev.h"
 #include "hooks.h"
 #include "measure.h"
@@ -35,7 +36,7 @@ static int kernel_chunk(const struct store_half *h, const struct measure_chunk *
 {
 	struct ringside_run run = {
 		.abi = RINGSIDE_ABI, .row = h->row->nr,
-		.flags = c->quiet ? RINGSIDE_RUN_QUIET : 0,
+		.flags = (c->quiet ? RINGSIDE_RUN_QUIET : 0) | c->counts,
 		.samples = c->samples, .batch = c->batch, .limit_ms = c->limit_ms,
 	};
 	int err = dev_run(&run, samples);
@@ -193,6 +194,75 @@ int measure_prove(struct store *s)
 	return os_stop() ? -EINTR : 0;
 }
 
+/* The same loop and batch once more, with a counter instead of the clock. */
+static int count_half(const struct store_half *h, const struct measure_plan *plan,
+		      enum store_event event, struct store_half *counter)
+{
+	const struct measure_chunk c = {
+		plan->counted, h->batch, plan->limit_ms, plan->khz, plan->exact,
+		counters_flag(event)
+	};
+	struct ringside_result res = { .batch = h->batch };
+	int err = 0;
+
+	counter->samples = calloc(RINGSIDE_ROOM(c.samples), sizeof(*counter->samples));
+	if (!counter->samples)
+		return -ENOMEM;
+	if (measure_by_module(h)) {
+		err = kernel_chunk(h, &c, counter->samples, &res);
+		if (err == -EINVAL) {
+			res.reason = RINGSIDE_old_module;
+			err = 0;
+		}
+	} else {
+		res.reason = counters_open(event);
+		if (!res.reason) {
+			user_chunk(h, &c, counter->samples, &res);
+			counters_close(counter->samples, &res);
+		}
+	}
+	if (!err)
+		keep(counter, &res);
+	return err ? err : res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+}
+
+/* Whether there is a counter at all: the same for all halves. */
+static __u32 try_counter(enum store_event event)
+{
+	struct ringside_result none = { 0 };
+	__u32 reason = counters_open(event);
+
+	if (!reason)
+		counters_close(NULL, &none);
+	return reason;
+}
+
+static int count_all(struct store *s, const struct measure_plan *plan)
+{
+	__u32 absent[STORE_EVENTS];
+	struct store_half *counter;
+	int event, err = 0;
+	size_t i;
+
+	for (event = 0; event < STORE_EVENTS; event++)
+		absent[event] = try_counter(event);
+	for (i = 0; i < s->n * STORE_EVENTS && !err; i++) {
+		struct store_half *h = &s->halves[i / STORE_EVENTS];
+
+		event = i % STORE_EVENTS;
+		if (h->reason != RINGSIDE_ok)
+			continue;
+		counter = store_add_counter(h, event);
+		if (!counter)
+			return -ENOMEM;
+		counter->reason = absent[event];
+		progress(h->row->name, i, s->n * STORE_EVENTS);
+		if (!absent[event])
+			err = count_half(h, plan, event, counter);
+	}
+	return err;
+}
+
 int measure_all(struct store *s, const struct measure_plan *plan)
 {
 	unsigned int round;
@@ -218,6 +288,8 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 		}
 	}
 	netlink_log_close();
+	if (!err && plan->counted)
+		err = count_all(s, plan);
 	progress_end();
 	return err;
 }

@@ -10,6 +10,7 @@ struct measure_plan {
 	unsigned int rounds;
 	unsigned int samples;	/* per half, over all rounds */
 	unsigned int limit_ms;	/* per half, over all rounds */
+	unsigned int counted;	/* samples of each counter per half, 0 none */
 	__u32 khz;		/* ticks per millisecond */
 	unsigned int tails;	/* operations per half to measure one by one */
 };
@@ -27,6 +28,7 @@ struct measure_chunk {
 	__u32 limit_ms;
 	__u32 khz;		/* ticks per millisecond */
 	__u32 quiet;		/* the module sends no events */
+	__u32 counts;		/* one of RINGSIDE_RUN_COUNTS: events, not ticks */
 };
 
 /*
@@ -45,6 +47,7 @@ int measure_prove(struct store *s);
 /*
  * Proves the user halves, then measures all halves of s, those of a row next
  * to each other, round by round.  Fills reason, error, proof, batch, samples.
+ * Then, in a pass of its own, the counters of the halves that have a value.
  * Returns 0, or -EINTR, -EBUSY, -EPERM (what was measured before is kept).
  */
 int measure_all(struct store *s, const struct measure_plan *plan);

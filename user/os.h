@@ -52,4 +52,13 @@ static inline void *os_this_cpu(void *each)
 	return each;
 }
 
+/* Events instead of ticks, and how many there are: see counters.c. */
+extern volatile int os_is_counting;
+__u64 os_event(void);
+
+static inline int os_counting(void)
+{
+	return os_is_counting;
+}
+
 #endif

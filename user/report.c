@@ -25,6 +25,8 @@ static const char usage[] =
 "                      kernel:handler and kernel:exit, those of a pair\n"
 "                      kernel:with and kernel:without; user:hooks is what\n"
 "                      those hook calls take that have a row in the file.\n"
+"                      What counters counted are sides user:instructions,\n"
+"                      user:cycles, kernel:instructions and kernel:cycles.\n"
 "                      n: samples used.\n"
 "                      Tails (run --tails) are sides user:p50, p90, p99, p99.9,\n"
 "                      max, hit (in %) and p99.9_with_hit; kernel:p50 ..., where it\n"
@@ -103,7 +105,28 @@ static void tsv_hooks(struct table *t, const struct stats_file *f,
 	report_tsv_line(t, row, "user:hooks", row->user.state, f->unit, &v);
 }
 
-static int print_tsv(const struct store *s, const struct stats_file *f, FILE *out)
+static void tsv_counters(struct table *t, const struct stats_row *row,
+			 const struct stats_counters *counters)
+{
+	const enum ringside_sides sides[] = { RINGSIDE_USER, RINGSIDE_KERNEL };
+	const struct stats_half *half;
+	char name[32];
+	int i;
+
+	for (i = 0; i < 2 * STORE_EVENTS; i++) {
+		half = stats_counters_half(&counters[i % STORE_EVENTS], row->row,
+					   sides[i / STORE_EVENTS]);
+		if (!half)
+			continue;
+		snprintf(name, sizeof(name), "%s:%s", store_side_name(sides[i / STORE_EVENTS]),
+			 store_event_name(i % STORE_EVENTS));
+		report_tsv_line(t, row, name, half->state, store_event_name(i % STORE_EVENTS),
+			 &half->value);
+	}
+}
+
+static int print_tsv(const struct store *s, const struct stats_file *f,
+		     const struct stats_counters *counters, FILE *out)
 {
 	struct table *t = table_new(tsv_columns, TSV_COLUMNS);
 	size_t i;
@@ -117,6 +140,7 @@ static int print_tsv(const struct store *s, const struct stats_file *f, FILE *ou
 		tsv_hooks(t, f, &f->rows[i]);
 		tsv_half(t, &f->rows[i], RINGSIDE_KERNEL, &f->rows[i].kernel,
 			 f->unit);
+		tsv_counters(t, &f->rows[i], counters);
 	}
 	report_tails_tsv(s, f, t);
 	ret = table_print_tsv(t, out);
@@ -126,13 +150,19 @@ static int print_tsv(const struct store *s, const struct stats_file *f, FILE *ou
 
 static int print_run(const char *path, const struct store *s, int tsv)
 {
+	struct stats_counters counters[STORE_EVENTS] = { 0 };
 	struct stats_file f;
-	int ret = stats_file_init(&f, s);
+	int event, ret = stats_file_init(&f, s);
 
 	if (!ret && s->exact)
 		stats_file_whole(&f);
+	for (event = 0; event < STORE_EVENTS && !ret; event++)
+		ret = stats_counters_init(&counters[event], s, event);
 	if (!ret)
-		ret = tsv ? print_tsv(s, &f, stdout) : report_text(path, s, &f, stdout);
+		ret = tsv ? print_tsv(s, &f, counters, stdout) :
+			    report_text(path, s, &f, counters, stdout);
+	for (event = 0; event < STORE_EVENTS; event++)
+		stats_counters_free(&counters[event]);
 	stats_file_free(&f);
 	return ret;
 }

@@ -3,13 +3,14 @@
 #define REPORT_H
 
 #include <stdio.h>
+#include "stats_counters.h"
 #include "stats_row.h"
 #include "table.h"
 #include "switched.h"
 
-/* For eyes.  0 or a negative errno. */
-int report_text(const char *path, const struct store *s,
-		const struct stats_file *f, FILE *out);
+/* For eyes.  counters: STORE_EVENTS of them.  0 or a negative errno. */
+int report_text(const char *path, const struct store *s, const struct stats_file *f,
+		const struct stats_counters *counters, FILE *out);
 
 /*
  * "of 655 instr., 1 hook call (file_permission) takes 183 (28 %)": which part
@@ -40,6 +41,13 @@ void report_tsv_line(struct table *t, const struct stats_row *row, const char *s
 /* A result of ringside switch, for eyes and for scripts.  0 or a negative errno. */
 int report_switched(const char *path, const struct switched *w, FILE *out);
 int report_switched_tsv(const struct switched *w, FILE *out);
+
+/* "instructions: user 322; cycles: user 410", on a line of its own; nothing where
+ * nothing was counted. */
+void report_counters(const struct stats_counters *counters,
+		     const struct ringside_row_info *row, FILE *out);
+/* How they were counted, or why not. */
+void report_counters_foot(const struct stats_counters *counters, FILE *out);
 
 /* What machine this was and how it was measured. */
 void report_head(const char *path, const struct store *s, FILE *out);

@@ -16,6 +16,9 @@ static const struct {
 	{ "report_uneven", { "report", "uneven.json" } },
 	{ "report_tails", { "report", "tails.json" } },
 	{ "report_tails_tsv", { "report", "-f", "tsv", "tails.json" } },
+	{ "report_counted", { "report", "counted.json" } },
+	{ "report_counted_tsv", { "report", "-f", "tsv", "counted.json" } },
+	{ "report_uncounted", { "report", "uncounted.json" } },
 	{ "report_help", { "report", "--help" } },
 };
 

@@ -17,6 +17,7 @@ enum { NAME, USER, KERNEL, SPREAD, OPERATION, COLUMNS };
 struct text {
 	const struct store *store;
 	const struct stats_file *file;
+	const struct stats_counters *counters;
 	struct table *table;
 	struct warn warn;
 };
@@ -130,6 +131,7 @@ static void operation_text(struct text *t, const struct stats_row *row, FILE *ou
 
 	details(t, row, detail);
 	fprintf(out, "%s%s%s", row->row->doc, detail[0] ? "\n" : "", detail);
+	report_counters(t->counters, row->row, out);
 	report_hooks(t->store, t->file, row, out);
 }
 
@@ -307,10 +309,10 @@ static int print_rows(struct text *t, FILE *out)
 	return ret;
 }
 
-int report_text(const char *path, const struct store *s,
-		const struct stats_file *f, FILE *out)
+int report_text(const char *path, const struct store *s, const struct stats_file *f,
+		const struct stats_counters *counters, FILE *out)
 {
-	struct text t = { .store = s, .file = f };
+	struct text t = { .store = s, .file = f, .counters = counters };
 	struct warn file = { NULL, 0 };
 	int ret;
 
@@ -328,6 +330,7 @@ int report_text(const char *path, const struct store *s,
 		fputc('\n', out);
 	if (!ret)
 		ret = foot_lost(&t, out);
+	report_counters_foot(counters, out);
 	report_foot(s, f, out);
 	warn_free(&t.warn);
 	warn_free(&file);

@@ -14,10 +14,12 @@
 #include "tail.h"
 #include "version.h"
 
+#define COUNTED	5	/* samples of each counter: they vary less than times */
+
 struct options {
 	double limit;		/* seconds */
-	unsigned int samples, rounds, operations;
-	int anonymous, user_only, tails;
+	unsigned int samples, rounds, operations, counted;
+	int anonymous, user_only, tails, count;	/* given */
 	char output[PATH_MAX];
 	const char *dir;
 	char **globs;
@@ -38,6 +40,10 @@ static void usage(FILE *out)
 "      --tails[=N]      also N operations of each half one by one, 1 to %u (default\n"
 "                       1000; real time 10000), each half within its time limit: for\n"
 "                       the quantiles p50 to p99.9\n"
+"  -c, --counters N     samples of each half that count instructions and cycles, in a\n"
+"                       pass of their own, where the processor has counters and the\n"
+"                       caller may read them; 0 to %u, 0 none (default 5; none in exact\n"
+"                       mode, where ticks are instructions)\n"
 "  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
 "                       standard output\n"
 "  -d, --dir DIR        where files of the rows are made, in a directory that is\n"
@@ -51,7 +57,7 @@ static void usage(FILE *out)
 "ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
 "measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
 "the file says why.\n",
-		RINGSIDE_MAX_SAMPLES, RINGSIDE_MAX_OPERATIONS);
+		RINGSIDE_MAX_SAMPLES, RINGSIDE_MAX_OPERATIONS, RINGSIDE_MAX_SAMPLES);
 }
 
 /* 0 go on, -1 all is said, else an exit code. */
@@ -63,6 +69,7 @@ static int parse(int argc, char **argv, struct options *o)
 		{ "samples", required_argument, NULL, 's' },
 		{ "rounds", required_argument, NULL, 'r' },
 		{ "tails", optional_argument, NULL, TAILS },
+		{ "counters", required_argument, NULL, 'c' },
 		{ "output", required_argument, NULL, 'o' },
 		{ "dir", required_argument, NULL, 'd' },
 		{ "anonymous", no_argument, NULL, ANONYMOUS },
@@ -73,7 +80,7 @@ static int parse(int argc, char **argv, struct options *o)
 	};
 	int c, err = 0;
 
-	while (!err && (c = getopt_long(argc, argv, "t:s:r:o:d:hV", longs, NULL)) != -1) {
+	while (!err && (c = getopt_long(argc, argv, "t:s:r:c:o:d:hV", longs, NULL)) != -1) {
 		if (c == 't') {
 			err = start_number("time", optarg, 0.001, 60, &o->limit);
 		} else if (c == 's') {
@@ -87,6 +94,10 @@ static int parse(int argc, char **argv, struct options *o)
 			if (optarg)
 				err = start_whole("tails", optarg, 1, RINGSIDE_MAX_OPERATIONS,
 						  &o->operations);
+		} else if (c == 'c') {
+			o->count = 1;
+			err = start_whole("counters", optarg, 0, RINGSIDE_MAX_SAMPLES,
+					  &o->counted);
 		} else if (c == 'o') {
 			err = start_name(optarg, o->output, sizeof(o->output));
 		} else if (c == 'd') {
@@ -121,6 +132,7 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	plan->samples = o->samples ? o->samples : s->exact ? 24 : 100;
 	if (plan->rounds > plan->samples)
 		plan->rounds = plan->samples;
+	plan->counted = o->count ? o->counted : s->exact ? 0 : COUNTED;
 	plan->limit_ms = o->limit * 1000;
 	plan->khz = s->stamp_khz;
 	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */

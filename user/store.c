@@ -67,8 +67,34 @@ const struct store_half *store_find(const struct store *s, __u32 nr,
 	return NULL;
 }
 
+const char *store_event_name(enum store_event event)
+{
+	return event == STORE_CYCLES ? "cycles" : "instructions";
+}
+
+struct store_half *store_add_counter(struct store_half *half, enum store_event event)
+{
+	struct store_half *c = calloc(1, sizeof(*c));
+
+	if (!c)
+		return NULL;
+	c->row = half->row;
+	c->side = half->side;
+	c->lanes = half->lanes;
+	half->counters[event] = c;
+	return c;
+}
+
 static void free_half(struct store_half *half)
 {
+	int event;
+
+	for (event = 0; event < STORE_EVENTS; event++) {
+		if (!half->counters[event])
+			continue;
+		free(half->counters[event]->samples);
+		free(half->counters[event]);
+	}
 	free(half->samples);
 	json_decref(half->hooks);
 	free(half->tail);
@@ -117,7 +143,8 @@ static json_t *pack_optional(const struct store_half *half, json_t *object)
 	return NULL;
 }
 
-static json_t *pack_half(const struct store_half *half)
+/* What a half and its counters have in common: state, batch, samples, marks. */
+static json_t *pack_samples(const struct store_half *half, json_t *object)
 {
 	json_t *samples = json_array();
 	json_t *marks = json_array();
@@ -128,16 +155,40 @@ static json_t *pack_half(const struct store_half *half)
 		json_array_append_new(marks,
 				      json_integer(half->samples[i].marks));
 	}
-	return pack_optional(half, json_pack("{ss ss ss ss ss si ss si so so}",
+	json_object_set_new(object, "state",
+			    json_string(ringside_reason_name(half->reason)));
+	json_object_set_new(object, "batch", json_integer(half->batch));
+	json_object_set_new(object, "samples", samples);
+	json_object_set_new(object, "marks", marks);
+	return object;
+}
+
+static json_t *pack_counters(const struct store_half *half, json_t *object)
+{
+	json_t *counters = json_object();
+	int event;
+
+	for (event = 0; event < STORE_EVENTS; event++)
+		if (half->counters[event])
+			json_object_set_new(counters, store_event_name(event),
+				pack_samples(half->counters[event], json_object()));
+	if (json_object_size(counters))
+		json_object_set(object, "counters", counters);
+	json_decref(counters);
+	return object;
+}
+
+static json_t *pack_half(const struct store_half *half)
+{
+	json_t *object = json_pack("{ss ss ss ss si ss}",
 			 "row", half->row->name,
 			 "side", store_side_name(half->side),
 			 "class", store_class_name(half->row->class),
 			 "kind", store_kind_name(half->row->kind),
-			 "state", ringside_reason_name(half->reason),
 			 "errno", half->error,
-			 "proof", half->proof ? half->proof : "",
-			 "batch", (int)half->batch,
-			 "samples", samples, "marks", marks));
+			 "proof", half->proof ? half->proof : "");
+
+	return pack_counters(half, pack_optional(half, pack_samples(half, object)));
 }
 
 static json_t *pack_rows(const struct store *s)

@@ -24,6 +24,9 @@ struct store_tail {
 	struct ringside_histogram histograms[];
 };
 
+/* What a processor's counters count, beside time. */
+enum store_event { STORE_INSTRUCTIONS, STORE_CYCLES, STORE_EVENTS };
+
 struct store_half {
 	const struct ringside_row_info *row;
 	enum ringside_sides side;	/* RINGSIDE_USER or RINGSIDE_KERNEL */
@@ -42,6 +45,9 @@ struct store_half {
 	struct store_tail *tail;	/* NULL: not asked for; store_free() frees it */
 	/* How a switch divides the samples: see switched.h; store_free() drops it. */
 	json_t *chunks;
+	/* The same half, with events instead of ticks.  NULL: nobody asked.
+	 * store_free() frees it. */
+	struct store_half *counters[STORE_EVENTS];
 };
 
 struct store {
@@ -64,6 +70,10 @@ struct store {
 	json_t *file;			/* after store_read(): owns the proofs */
 };
 
+/* "instructions", "cycles" */
+const char *store_event_name(enum store_event event);
+/* Makes half->counters[event], without samples.  NULL: out of memory. */
+struct store_half *store_add_counter(struct store_half *half, enum store_event event);
 /* How many numbers one sample of this half is. */
 __u32 store_lanes(const struct ringside_row_info *row,
 		  enum ringside_sides side);

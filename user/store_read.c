@@ -135,6 +135,42 @@ static int read_hooks(struct reader *r, const json_t *object,
 	return 0;
 }
 
+static int read_counter(struct reader *r, const json_t *object, struct store_half *c)
+{
+	json_int_t batch;
+	int ret = field_reason(r, object, "state", &c->reason);
+
+	if (!ret)
+		ret = field_integer(r, object, "batch", 0, RINGSIDE_MAX_BATCH, &batch);
+	if (ret)
+		return ret;
+	c->batch = (__u32)batch;
+	return read_samples(r, object, c);
+}
+
+static int read_counters(struct reader *r, const json_t *object,
+			 struct store_half *half)
+{
+	const json_t *counters = json_object_get(object, "counters"), *counter;
+	size_t end = strlen(r->where);
+	int event, ret = 0;
+
+	if (counters && !json_is_object(counters))
+		return field_complain(r, "counters: not an object");
+	for (event = 0; event < STORE_EVENTS && !ret; event++) {
+		counter = json_object_get(counters, store_event_name(event));
+		if (!counter)
+			continue;
+		snprintf(r->where + end, sizeof(r->where) - end, ": %s",
+			 store_event_name(event));
+		if (!store_add_counter(half, event))
+			return field_complain(r, "out of memory");
+		ret = read_counter(r, counter, half->counters[event]);
+	}
+	r->where[end] = '\0';
+	return ret;
+}
+
 static int read_half(struct reader *r, const json_t *object,
 		     struct store_half *half)
 {
@@ -166,9 +202,9 @@ static int read_half(struct reader *r, const json_t *object,
 	ret = read_hooks(r, object, half);
 	if (!ret)
 		ret = store_tail_read(r, object, half);
-	if (ret)
-		return ret;
-	return read_samples(r, object, half);
+	if (!ret)
+		ret = read_counters(r, object, half);
+	return ret ? ret : read_samples(r, object, half);
 }
 
 static int read_rows(struct reader *r, const json_t *root, struct store *s)

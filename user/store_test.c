@@ -80,6 +80,16 @@ static const struct change changes[] = {
 	{ "\"proof\":\"p\"", "\"proof\":[]", "proof: not a string" },
 	{ "\"batch\":64", "\"batch\":0", "batch: 0" },
 	{ "\"batch\":64", "\"batch\":1048577", "batch: 1048577" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":{\"cycles\":{\"state\":\"ok\",\"batch\":4,\"samples\":[[9]],\"marks\":[0]}}",
+	  NULL },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":[]",
+	  "counters: not an object" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":{\"cycles\":{\"state\":\"fine\"}}",
+	  ": cycles: state: \"fine\"" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":{\"cycles\":{\"state\":\"ok\",\"batch\":0,\"samples\":[[9]],\"marks\":[0]}}",
+	  ": cycles: batch: 0" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":{\"cycles\":{\"state\":\"ok\",\"batch\":4,\"samples\":[[-1]],\"marks\":[0]}}",
+	  ": cycles: samples[0][0]: not a count" },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"file_open\":2}", NULL },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":[]", "hooks: not an object" },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"\\u001b[2J\":2}",
@@ -216,6 +226,7 @@ static void forget(struct store *s)
 
 static void round_trip(void)
 {
+	struct store_half counter = half;
 	struct store s = example(), back;
 	const struct store_half *h;
 	struct stat st;
@@ -238,6 +249,15 @@ static void round_trip(void)
 	ok(!memcmp(h->samples, some, sizeof(some)), "the samples too");
 	ok(store_find(&back, half.row->nr, RINGSIDE_KERNEL) == h &&
 	   !store_find(&back, half.row->nr, RINGSIDE_USER), "found by its side");
+	store_free(&back);
+	half.counters[STORE_CYCLES] = &counter;
+	ok(!store_write(file, &s, err, sizeof(err)) &&
+	   !store_read(file, &back, err, sizeof(err)) &&
+	   !back.halves[0].counters[STORE_INSTRUCTIONS] &&
+	   back.halves[0].counters[STORE_CYCLES]->n == 2 &&
+	   !memcmp(back.halves[0].counters[STORE_CYCLES]->samples, some, sizeof(some)),
+	   "what was counted comes back");
+	half.counters[STORE_CYCLES] = NULL;
 	store_free(&back);
 	half.hooks = json_pack("{si}", "file_open", 2);
 	ok(!store_write(file, &s, err, sizeof(err)) &&

@@ -105,9 +105,9 @@ lane(const struct ringside_half *half, void *ctx, int (*batch)(void *, __u32),
 		return err;
 	os_count(&before);
 	if (batch) {
-		begin = ringside_begin();
+		begin = ringside_meter_begin();
 		err = batch(ctx, n);
-		*ticks = ringside_end() - begin;
+		*ticks = ringside_meter_end() - begin;
 	} else {
 		err = half->stamped(ctx, n, ticks);
 	}

@@ -44,6 +44,20 @@ static void *os_this_cpu(void *each)
 	return (char *)each + this_cpu;
 }
 
+static int counting;
+static __u64 events;
+
+static int os_counting(void)
+{
+	return counting;
+}
+
+/* A reading counts 500 events of its own, every reading the same. */
+static __u64 os_event(void)
+{
+	return events += 500;
+}
+
 #include "core.c"
 
 static int tests, failures;
@@ -56,7 +70,8 @@ static void ok(int good, const char *what)
 	printf("%sok %d - %s\n", good ? "" : "not ", tests, what);
 }
 
-/* The row under test: an operation takes 7 ticks, a batch 3 on top. */
+/* The row under test: an operation takes 7 ticks, a batch 3 on top;
+ * 2 events, and 5. */
 static int batches, prepared, verified, set_up, torn_down;
 static int fail_at, fail_with;		/* the how manieth batch fails, 0 none */
 static int setup_error, verify_error;
@@ -84,6 +99,7 @@ static int batch(void *ctx, __u32 n)
 {
 	(void)ctx;
 	now += 3 + 7ULL * n;
+	events += 5 + 2ULL * n;
 	if (n > biggest)
 		biggest = n;
 	if (cold && !batches)

@@ -9,11 +9,11 @@
 
 #include <os.h>
 
-static inline __attribute__((__always_inline__)) __u64 ringside_end(void)
+static inline __attribute__((__always_inline__)) __u64 ringside_meter_end(void)
 {
-	__u64 now = os_stamp();
+	__u64 stamp = os_stamp();
 
-	return __builtin_expect(os_counting(), 0) ? os_event() : now;
+	return __builtin_expect(os_counting(), 0) ? os_event() : stamp;
 }
 
 /*
@@ -21,20 +21,20 @@ static inline __attribute__((__always_inline__)) __u64 ringside_end(void)
  * counts from one reading to the next is taken off here, not by the baselines:
  * a batch of 16 would bear it four times as heavily as their batch of 64.
  */
-static inline __u64 ringside_begin_events(void)
+static inline __u64 ringside_meter_events(void)
 {
 	__u64 first, second;
 
-	ringside_end();			/* on warm caches */
-	first = ringside_end();
-	second = ringside_end();
+	ringside_meter_end();			/* on warm caches */
+	first = ringside_meter_end();
+	second = ringside_meter_end();
 	return second + (second - first);
 }
 
-static inline __attribute__((__always_inline__)) __u64 ringside_begin(void)
+static inline __attribute__((__always_inline__)) __u64 ringside_meter_begin(void)
 {
 	if (__builtin_expect(os_counting(), 0))
-		return ringside_begin_events();
+		return ringside_meter_events();
 	return os_stamp();
 }
 
