@@ -64,7 +64,7 @@ module:
 	+@flock $(build)/.lock sh -c 'cp -asf $(CURDIR)/Kbuild $(CURDIR)/kmod $(build)/ && \
 	$(kbuild) -C $(KDIR) M=$(CURDIR)/$(build) $(addprefix LLVM=,$(llvm)) CONFIG_DEBUG_INFO_BTF_MODULES= modules' \
 	$(if $(wildcard $(KDIR)/Module.symvers),,2>$(build)/.messages; code=$$?; sed '/undefined!$$/d; \
-		/is missing\.$$/d; /may not have dependencies/d; /may get many/d' \
+		/is missing\.$$/d; /may not have dependencies/d; /may get many/d; /unresolved symbol warnings/d' \
 		$(build)/.messages >&2; exit $$code)
 
 user:

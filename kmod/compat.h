@@ -59,6 +59,16 @@ static inline void *ringside_idmap(struct file *file)
 #define RINGSIDE_IDMAP_ARG(idmap)	/* in a list of arguments */
 #endif
 
+static __always_inline struct file *ringside_open_root(const struct path *root,
+						       const char *name, int flags)
+{
+#if RINGSIDE_HAVE_open_root
+	return file_open_root(root, name, flags, 0);
+#else
+	return file_open_root(root->dentry, root->mnt, name, flags, 0);
+#endif
+}
+
 /* The direction of an iov_iter is named for its side. */
 #ifndef ITER_DEST
 #define ITER_SOURCE	WRITE

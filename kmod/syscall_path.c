@@ -12,6 +12,7 @@
 #include <linux/namei.h>
 #include <linux/slab.h>
 #include <linux/stat.h>
+#include "compat.h"
 #include "core/meter.h"
 #include "dev.h"
 #include "rows.h"
@@ -22,7 +23,7 @@
 #define MAX_LOOKUPS	4096
 
 struct program {
-	struct path path;
+	struct path path, root;
 	char *buffer;			/* holds the name */
 	const char *name;
 	struct kstat stat;
@@ -50,6 +51,7 @@ static void program_teardown(void *ctx)
 
 	open_stop(p);
 	path_put(&p->path);
+	path_put(&p->root);
 	put_cred(p->cred);
 	kfree(p->buffer);
 	kfree(p);
@@ -62,22 +64,19 @@ static int program_setup(void **ctx)
 
 	if (!p)
 		return -ENOMEM;
-	p->buffer = kmalloc(PATH_MAX, GFP_KERNEL);
-	if (!p->buffer) {
-		kfree(p);
-		return -ENOMEM;
-	}
-	err = kern_path("/proc/self/exe", LOOKUP_FOLLOW, &p->path);
-	if (err) {
-		kfree(p->buffer);
-		kfree(p);
-		return err;
-	}
 	p->cred = get_current_cred();
 	init_completion(&p->done);
-	p->name = d_path(&p->path, p->buffer, PATH_MAX);
-	if (IS_ERR(p->name)) {
-		err = PTR_ERR(p->name);
+	p->buffer = kmalloc(PATH_MAX, GFP_KERNEL);
+	err = p->buffer ? 0 : -ENOMEM;
+	if (!err)
+		err = kern_path("/proc/self/exe", LOOKUP_FOLLOW, &p->path);
+	if (!err)
+		err = kern_path("/", LOOKUP_FOLLOW, &p->root);
+	if (!err) {
+		p->name = d_path(&p->path, p->buffer, PATH_MAX);
+		err = PTR_ERR_OR_ZERO(p->name);
+	}
+	if (err) {
 		program_teardown(p);
 		return err;
 	}
@@ -170,7 +169,7 @@ const struct ringside_half ringside_syscall_fstat = {
 /*
  * A close is put off until the return to user space, and __fput_sync(), which
  * is at once, is for kernel threads only: so one of them opens and closes, on
- * the caller's CPU, with the caller's rights.
+ * the caller's CPU, with the caller's rights, below the caller's root.
  */
 static int open_files(const struct program *p)
 {
@@ -180,12 +179,11 @@ static int open_files(const struct program *p)
 	u32 n;
 
 	for (n = p->n; n; n--) {
-		file = filp_open(p->name, O_RDONLY | O_LARGEFILE, 0);
+		file = ringside_open_root(&p->root, p->name, O_RDONLY | O_LARGEFILE);
 		if (IS_ERR(file))
 			return PTR_ERR(file);
 		same = file_inode(file) == inode;
 		__fput_sync(file);
-		/* A thread begins at the machine's root, the caller maybe not. */
 		if (!same)
 			return -EPROTO;
 	}

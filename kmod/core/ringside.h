@@ -147,8 +147,8 @@ typedef uint64_t __u64;
 	  "fstat() of the tool's program file; kernel: vfs_getattr()",	\
 	  "entry and exit, descriptor look-up, copy of the answer to user space") \
 	X(15, syscall_open, BOTH, LOOP, STATEFUL, 64,			\
-	  "open() and close() of the tool's program file; kernel: filp_open() and" \
-	  " fput(), in a kernel thread", \
+	  "open() and close() of the tool's program file; kernel: file_open_root()" \
+	  " and fput(), in a kernel thread", \
 	  "entry and exit twice, copy of the path from user space, descriptor, flush" \
 	  " and deferral of the close") \
 	X(16, syscall_kill, USER, LOOP, EXACT, 64,			\
