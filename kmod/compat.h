@@ -177,6 +177,13 @@ static inline void ringside_ftrace_free_filter(struct ftrace_ops *ops)
 }
 #endif
 
+/* Probes of sched_switch are told the state of the task before. */
+#if RINGSIDE_HAVE_sched_switch_state
+#define RINGSIDE_PREV_STATE	, unsigned int prev_state
+#else
+#define RINGSIDE_PREV_STATE
+#endif
+
 /* gcc 10 has no attribute for it; noinline leaves without loops bear this. */
 #ifndef __no_stack_protector
 #if __has_attribute(__no_stack_protector__)

@@ -81,8 +81,7 @@ u64 ringside_ticks(u32 ms)
 	return (u64)ms * stamp_khz;
 }
 
-static void ringside_keep(struct ringside_file *f, struct ringside_sample *samples,
-			  u32 taken)
+void ringside_keep(struct ringside_file *f, struct ringside_sample *samples, u32 taken)
 {
 	mutex_lock(&f->lock);
 	kvfree(f->samples);
@@ -120,7 +119,7 @@ static int ringside_run_row(struct ringside_file *f, struct ringside_run *run)
 	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
 }
 
-static int ringside_claim(struct file *file)
+int ringside_claim(struct file *file)
 {
 	int ret = 0;
 
@@ -136,7 +135,7 @@ static int ringside_claim(struct file *file)
 	return ret;
 }
 
-static void ringside_unclaim(void)
+void ringside_unclaim(void)
 {
 	mutex_lock(&claim);
 	runner = NULL;
@@ -165,64 +164,6 @@ void ringside_end(struct file *file, u32 row, u32 flags)
 	ringside_unclaim();
 	if (!(flags & RINGSIDE_RUN_QUIET))
 		ringside_netlink_event(RINGSIDE_EVENT_PROGRESS, row, f->runs, f->total);
-}
-
-static int ringside_hooks_list(struct ringside_hooks *hooks)
-{
-	struct ringside_hook *list = kcalloc(RINGSIDE_MAX_HOOKS, sizeof(*list), GFP_KERNEL);
-	int n;
-
-	if (!list)
-		return -ENOMEM;
-	n = ringside_hooks_read(list);
-	if (n > 0 && (u32)n > hooks->room)
-		n = -E2BIG;
-	else if (n > 0 && copy_to_user(u64_to_user_ptr(hooks->list), list, n * sizeof(*list)))
-		n = -EFAULT;
-	kfree(list);
-	if (n < 0)
-		return n;
-	hooks->room = n;
-	return 0;
-}
-
-static int ringside_hooks(struct ringside_hooks *hooks)
-{
-	switch (hooks->action) {
-	case RINGSIDE_HOOKS_WATCH:
-		return hooks->room || hooks->list ? -EINVAL :
-			ringside_hooks_watch(hooks->pid);
-	case RINGSIDE_HOOKS_READ:
-		return hooks->pid ? -EINVAL : ringside_hooks_list(hooks);
-	case RINGSIDE_HOOKS_END:
-		if (hooks->pid || hooks->room || hooks->list)
-			return -EINVAL;
-		ringside_hooks_end();
-		return 0;
-	default:
-		return -EINVAL;
-	}
-}
-
-static long ringside_ioc_hooks(struct file *file, void __user *arg)
-{
-	struct ringside_hooks hooks;
-	int ret;
-
-	if (!capable(CAP_SYS_ADMIN))
-		return -EPERM;
-	if (copy_from_user(&hooks, arg, sizeof(hooks)))
-		return -EFAULT;
-	if (hooks.abi != RINGSIDE_ABI)
-		return -EPROTO;
-	ret = ringside_claim(file);
-	if (ret)
-		return ret;
-	ret = ringside_hooks(&hooks);
-	ringside_unclaim();
-	if (!ret && copy_to_user(arg, &hooks, sizeof(hooks)))
-		return -EFAULT;
-	return ret;
 }
 
 static long ringside_ioc_run(struct file *file, unsigned int cmd, void __user *arg)
@@ -285,6 +226,8 @@ long ringside_control(struct file *file, unsigned int cmd, void __user *arg)
 		return ringside_ioc_info(arg);
 	case RINGSIDE_IOC_COUNT:
 		return ringside_ioc_count(arg);
+	case RINGSIDE_IOC_SPLIT:
+		return ringside_ioc_split(file, arg);
 	case RINGSIDE_IOC_HOOKS:
 		return ringside_ioc_hooks(file, arg);
 	case RINGSIDE_IOC_STATE:
@@ -340,7 +283,7 @@ static int ringside_release(struct inode *inode, struct file *file)
 
 	mutex_lock(&claim);
 	if (run_file == file) {
-		ringside_hooks_end();
+		ringside_watch_end();
 		run_file = NULL;
 	}
 	mutex_unlock(&claim);

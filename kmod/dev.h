@@ -34,6 +34,17 @@ static __always_inline void ringside_leave(struct ringside_stamps *s)
 /* The open file whose run this is: valid in a half's functions. */
 struct file *ringside_run_file(void);
 
+/* One caller at a time, of one open file until its release: 0 or -EBUSY. */
+int ringside_claim(struct file *file);
+void ringside_unclaim(void);
+/* What read() hands out from now on; takes the samples over. */
+void ringside_keep(struct ringside_file *f, struct ringside_sample *samples, u32 taken);
+
+/* dev_watch.c: hook calls and switches. */
+long ringside_ioc_hooks(struct file *file, void __user *arg);
+long ringside_ioc_split(struct file *file, void __user *arg);
+void ringside_watch_end(void);
+
 /* The slow parts of the stamped system calls. */
 ssize_t ringside_hand_out(struct ringside_file *f, char __user *buf, size_t len);
 long ringside_control(struct file *file, unsigned int cmd, void __user *arg);

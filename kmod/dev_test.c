@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "dev_test.h"
 #include "dev_test_ends.h"
+#include "dev_watch_test.h"
 
 static void test_run_members(int fd)
 {
@@ -206,66 +207,6 @@ static void test_rows(int fd)
 	}
 }
 
-static long hooks(int fd, struct ringside_hooks h)
-{
-	return ioctl(fd, RINGSIDE_IOC_HOOKS, &h);
-}
-
-/* How often the watched process has called a hook; -1: not read. */
-static long hook_calls(int fd, const char *name)
-{
-	static struct ringside_hook list[RINGSIDE_MAX_HOOKS];
-	struct ringside_hooks h = { .abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_READ,
-		.room = RINGSIDE_MAX_HOOKS, .list = (unsigned long)list };
-	__u32 i;
-
-	if (ioctl(fd, RINGSIDE_IOC_HOOKS, &h))
-		return -1;
-	for (i = 0; i < h.room; i++)
-		if (!strcmp(list[i].name, name))
-			return list[i].calls;
-	return 0;
-}
-
-#define HOOKS(...) hooks(fd, (struct ringside_hooks){ __VA_ARGS__ })
-#define WATCH .abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_WATCH
-#define READ .abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_READ
-#define END .abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_END
-
-static void test_hooks(int fd)
-{
-	struct ringside_run r = plain(RINGSIDE_ROW_clock_loop);
-	int other = open_device();
-	long ret;
-
-	refused(ioctl(fd, RINGSIDE_IOC_HOOKS, NULL), EFAULT, "hooks: no structure");
-	refused(HOOKS(.action = RINGSIDE_HOOKS_WATCH), EPROTO, "hooks: no ABI");
-	refused(HOOKS(.abi = RINGSIDE_ABI), EINVAL, "hooks: no action");
-	refused(HOOKS(.abi = RINGSIDE_ABI, .action = 4), EINVAL, "hooks: unknown action");
-	refused(HOOKS(WATCH, .pid = 1, .room = 1), EINVAL, "hooks: watch with a list");
-	refused(HOOKS(READ, .pid = 1), EINVAL, "hooks: read with a process");
-	refused(HOOKS(END, .list = 8), EINVAL, "hooks: end with a list");
-	refused(HOOKS(READ), ENODATA, "hooks: read what is not watched");
-	ret = HOOKS(WATCH, .pid = getpid());
-	if (ret && errno == EOPNOTSUPP) {
-		ok(1, "hooks: no function tracing in this kernel # SKIP");
-		close(other);
-		return;
-	}
-	refused(HOOKS(WATCH, .pid = -1), ESRCH, "hooks: no such process");
-	ok(!HOOKS(WATCH, .pid = getpid()) && !kill(getpid(), 0) && !kill(getpid(), 0) &&
-	   hook_calls(fd, "task_kill") == 2, "hooks: two calls are two");
-	refused(HOOKS(READ), E2BIG, "hooks: no room");
-	refused(HOOKS(READ, .room = 256, .list = 8), EFAULT, "hooks: no list");
-	refused(hooks(other, (struct ringside_hooks){ END }), EBUSY, "hooks: of a second file");
-	ok(!HOOKS(WATCH, .pid = 1) && !kill(getpid(), 0) &&
-	   !hook_calls(fd, "task_kill"), "hooks: not those of others");
-	ok(!run(fd, &r) && hook_calls(fd, "task_kill") == -1 && errno == ENODATA,
-	   "hooks: a run ends it");
-	refused(HOOKS(END), 0, "hooks: an end without a beginning");
-	close(other);
-}
-
 /* A run measures the CPU that it began on: elsewhere the caller only waits. */
 static int stay_here(void)
 {
@@ -293,6 +234,7 @@ int main(void)
 	test_read(fd);
 	test_mmap(fd);
 	test_hooks(fd);
+	test_split(fd);
 	test_second_file(fd);
 	test_signal(fd);
 	test_signal_ring(fd);
@@ -303,6 +245,7 @@ int main(void)
 	close(fd);
 	test_rights();
 	test_close();
+	test_split_kill();
 	test_kill(RINGSIDE_ROW_ctxsw_fair_16_64k, "a kill ends a ring of threads");
 	test_kill(RINGSIDE_ROW_ctxsw_completion, "a kill ends two that wait for each other");
 	printf("1..%d\n", tests);

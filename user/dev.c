@@ -130,16 +130,13 @@ int dev_hooks(struct ringside_hooks *hooks)
 	return 0;
 }
 
-int dev_run(struct ringside_run *run, struct ringside_sample *samples)
+static int read_samples(struct ringside_sample *samples, __u32 n)
 {
-	int ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0;
 	char *at = (char *)samples;
 	size_t left;
 	ssize_t got;
 
-	if (ret && ret != -EINTR)
-		return ret;
-	for (left = run->samples * sizeof(*samples); left; left -= got, at += got) {
+	for (left = n * sizeof(*samples); left; left -= got, at += got) {
 		got = read(fd, at, left);
 		if (got < 0 && errno == EINTR) {
 			got = 0;
@@ -148,7 +145,26 @@ int dev_run(struct ringside_run *run, struct ringside_sample *samples)
 		if (got <= 0)
 			return got ? -errno : -EIO;
 	}
-	return ret;
+	return 0;
+}
+
+int dev_split(struct ringside_split *split, struct ringside_sample *hops)
+{
+	if (fd < 0)
+		return -ENODEV;
+	if (ioctl(fd, RINGSIDE_IOC_SPLIT, split))
+		return errno == ENOTTY ? -EOPNOTSUPP : -errno;
+	return hops ? read_samples(hops, split->samples) : 0;
+}
+
+int dev_run(struct ringside_run *run, struct ringside_sample *samples)
+{
+	int ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0, err;
+
+	if (ret && ret != -EINTR)
+		return ret;
+	err = read_samples(samples, run->samples);
+	return err ? err : ret;
 }
 
 int dev_tail(struct ringside_tail *tail)

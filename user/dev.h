@@ -24,6 +24,8 @@ int dev_count(struct ringside_count *count);
 /* Whether the kernel half of a row can be measured: enum ringside_reason. */
 int dev_row_state(__u32 row, __u32 *reason);
 int dev_hooks(struct ringside_hooks *hooks);
+/* hops: room for those that the end of it hands out; NULL at its beginning. */
+int dev_split(struct ringside_split *split, struct ringside_sample *hops);
 /* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
  * -EINTR: what was measured is there all the same. */
 int dev_run(struct ringside_run *run, struct ringside_sample *samples);

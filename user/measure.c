@@ -11,8 +11,11 @@
 #include "progress.h"
 #include "proof.h"
 #include "rows.h"
+#include "split.h"
 
 #define PROBES	16
+#define SPLIT_BATCH	32
+#define SPLIT_LIMIT_MS	100
 
 int measure_is_exact(void)
 {
@@ -263,6 +266,37 @@ static int count_all(struct store *s, const struct measure_plan *plan)
 	return err;
 }
 
+/* A few operations more, with the probes on. */
+static void split_half(struct store_half *h, const struct measure_plan *plan)
+{
+	const struct measure_chunk few = {
+		.samples = 1, .batch = SPLIT_BATCH, .limit_ms = SPLIT_LIMIT_MS,
+		.khz = plan->khz, .quiet = plan->exact,
+	};
+	struct ringside_sample unused[RINGSIDE_ROOM(1)];
+	struct ringside_result res = { 0 };
+	int err;
+
+	h->hops_reason = split_begin();
+	if (h->hops_reason)
+		return;
+	err = measure_chunk(h, &few, unused, &res);
+	if (split_end(h) || err) {
+		free(h->hops);
+		h->hops = NULL;
+		h->hops_reason = RINGSIDE_failed;
+	}
+}
+
+static void split(struct store *s, const struct measure_plan *plan)
+{
+	size_t i;
+
+	for (i = 0; i < s->n && !os_stop(); i++)
+		if (split_wanted(&s->halves[i]) && s->halves[i].reason == RINGSIDE_ok)
+			split_half(&s->halves[i], plan);
+}
+
 int measure_all(struct store *s, const struct measure_plan *plan)
 {
 	unsigned int round;
@@ -290,6 +324,8 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 	netlink_log_close();
 	if (!err && plan->counted)
 		err = count_all(s, plan);
+	if (!err)
+		split(s, plan);
 	progress_end();
 	return err;
 }

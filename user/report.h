@@ -24,6 +24,12 @@ void report_hooks(const struct store *s, const struct stats_file *f,
 int report_hooks_take(const struct stats_file *f, const struct stats_row *row,
 		      double *takes);
 
+/*
+ * "a hop: wake-up 812, until the switch 640, after it 1345": the medians of hops
+ * with a wake-up in them.  Nothing where the row was not split, or h is NULL.
+ */
+void report_split(const struct store *s, const struct store_half *h, FILE *out);
+
 /* Rows of one mechanism share the name up to the first underscore. */
 int report_same_mechanism(const struct stats_row *a, const struct stats_row *b);
 

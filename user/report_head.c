@@ -195,26 +195,39 @@ void report_disturbances(const struct store *s, FILE *out)
 	}
 }
 
-/* Where hook calls come from; and why not, where they were not counted. */
-static void foot_hooks(const struct store *s, FILE *out)
+/* What a pass that is not timed gave, and why not where it gave nothing. */
+static void foot_pass(const char *label, const char *how, int done, __u32 reason,
+		      FILE *out)
 {
-	__u32 reason = RINGSIDE_ok;
-	int counted = 0;
 	char text[LINE];
+
+	if (done)
+		report_line(out, label, how);
+	if (!reason)
+		return;
+	snprintf(text, sizeof(text), "not counted%s: %s.", done ? " everywhere" : "",
+		 ringside_reason_text(reason));
+	report_line(out, done ? "" : label, text);
+}
+
+static void foot_passes(const struct store *s, FILE *out)
+{
+	__u32 hooks_reason = RINGSIDE_ok, hops_reason = RINGSIDE_ok;
+	int hooks = 0, hops = 0;
 	size_t i;
 
 	for (i = 0; i < s->n; i++) {
-		counted |= s->halves[i].hooks != NULL;
+		hooks |= s->halves[i].hooks != NULL;
+		hops |= s->halves[i].hops != NULL;
 		if (s->halves[i].hooks_reason)
-			reason = s->halves[i].hooks_reason;
+			hooks_reason = s->halves[i].hooks_reason;
+		if (s->halves[i].hops_reason)
+			hops_reason = s->halves[i].hops_reason;
 	}
-	if (counted)
-		report_line(out, "hook calls", "counted in a pass of its own, of the process, its children and softirqs on top of them (but for late frees); the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.");
-	if (!reason)
-		return;
-	snprintf(text, sizeof(text), "not counted%s: %s.", counted ? " everywhere" : "",
-		 ringside_reason_text(reason));
-	report_line(out, counted ? "" : "hook calls", text);
+	foot_pass("hook calls", "counted in a pass of its own, of the process, its children and softirqs on top of them (but for late frees); the price of one is that of the row hook_deep_NAME or hook_NAME of this file, asked about another object: a share to go by, not to the instruction.",
+		  hooks, hooks_reason, out);
+	foot_pass("a hop", "from one process switch to the next, split by probes in a pass of its own, which is not timed: the call that wakes the next one, from there until the switch, and the way back and own work before that call. Medians, with what the probes take; of hops that wake somebody.",
+		  hops, hops_reason, out);
 }
 
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
@@ -225,7 +238,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	if (s->exact)
 		report_line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
 	report_tails_foot(s, out);
-	foot_hooks(s, out);
+	foot_passes(s, out);
 	foot_marked(s, out);
 	report_footprint(s->footprint, out);
 	report_disturbances(s, out);

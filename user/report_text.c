@@ -133,6 +133,8 @@ static void operation_text(struct text *t, const struct stats_row *row, FILE *ou
 	fprintf(out, "%s%s%s", row->row->doc, detail[0] ? "\n" : "", detail);
 	report_counters(t->counters, row->row, out);
 	report_hooks(t->store, t->file, row, out);
+	report_split(t->store, row->user.half, out);
+	report_split(t->store, row->kernel.half, out);
 }
 
 static int add_row(struct text *t, const struct stats_row *row)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "store.h"
 #include "store_tail.h"
+#include "store_ticks.h"
 #include "version.h"
 
 __u32 store_lanes(const struct ringside_row_info *row,
@@ -96,6 +97,7 @@ static void free_half(struct store_half *half)
 		free(half->counters[event]);
 	}
 	free(half->samples);
+	free(half->hops);
 	json_decref(half->hooks);
 	free(half->tail);
 	json_decref(half->chunks);
@@ -116,15 +118,17 @@ void store_free(struct store *s)
 	memset(s, 0, sizeof(*s));
 }
 
-static json_t *pack_sample(const struct store_half *half, size_t i)
+static void pack_hops(const struct store_half *half, json_t *object)
 {
-	json_t *lanes = json_array();
-	__u32 lane;
-
-	for (lane = 0; lane < half->lanes; lane++)
-		json_array_append_new(lanes,
-			json_integer((json_int_t)half->samples[i].ticks[lane]));
-	return lanes;
+	if (half->hops) {
+		json_object_set_new(object, "hops",
+				    ticks_pack(half->hops, half->nhops, RINGSIDE_LANES));
+		json_object_set_new(object, "hop_marks",
+				    ticks_pack_marks(half->hops, half->nhops));
+	} else if (half->hops_reason) {
+		json_object_set_new(object, "hops_state",
+			json_string(ringside_reason_name(half->hops_reason)));
+	}
 }
 
 /* NULL for NULL, and out of memory. */
@@ -137,6 +141,7 @@ static json_t *pack_optional(const struct store_half *half, json_t *object)
 	else if (half->hooks_reason)
 		json_object_set_new(object, "hooks_state",
 			json_string(ringside_reason_name(half->hooks_reason)));
+	pack_hops(half, object);
 	if (!store_tail_pack(half, object))
 		return object;
 	json_decref(object);
@@ -146,20 +151,12 @@ static json_t *pack_optional(const struct store_half *half, json_t *object)
 /* What a half and its counters have in common: state, batch, samples, marks. */
 static json_t *pack_samples(const struct store_half *half, json_t *object)
 {
-	json_t *samples = json_array();
-	json_t *marks = json_array();
-	size_t i;
-
-	for (i = 0; i < half->n; i++) {
-		json_array_append_new(samples, pack_sample(half, i));
-		json_array_append_new(marks,
-				      json_integer(half->samples[i].marks));
-	}
 	json_object_set_new(object, "state",
 			    json_string(ringside_reason_name(half->reason)));
 	json_object_set_new(object, "batch", json_integer(half->batch));
-	json_object_set_new(object, "samples", samples);
-	json_object_set_new(object, "marks", marks);
+	json_object_set_new(object, "samples",
+			    ticks_pack(half->samples, half->n, half->lanes));
+	json_object_set_new(object, "marks", ticks_pack_marks(half->samples, half->n));
 	return object;
 }
 

@@ -42,6 +42,12 @@ struct store_half {
 	 * counted, for this reason (0: nobody tried). */
 	json_t *hooks;
 	__u32 hooks_reason;
+	/* Process switches one by one, with the cost of the probes: those of
+	 * RINGSIDE_IOC_SPLIT; store_free() frees them.  NULL: not split, for this
+	 * reason (0: nobody tried). */
+	struct ringside_sample *hops;
+	size_t nhops;
+	__u32 hops_reason;
 	struct store_tail *tail;	/* NULL: not asked for; store_free() frees it */
 	/* How a switch divides the samples: see switched.h; store_free() drops it. */
 	json_t *chunks;

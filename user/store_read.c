@@ -12,10 +12,10 @@
 #include "store.h"
 #include "store_field.h"
 #include "store_tail.h"
+#include "store_ticks.h"
 
 #define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
 #define NAME_LETTERS	HOOK_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#define MAX_MARKS	((1 << RINGSIDE_MARKS) - 1)
 
 static int read_row(struct reader *r, const json_t *object,
 		    struct store_half *half)
@@ -61,57 +61,19 @@ static int read_kind(struct reader *r, const json_t *object,
 	return field_choice(r, object, "class", "exact", "stateful", &stateful);
 }
 
-static int read_sample(struct reader *r, const json_t *lanes,
-		       const json_t *marks, struct store_half *half, size_t i)
-{
-	struct ringside_sample *sample = &half->samples[i];
-	const json_t *number;
-	json_int_t value;
-	__u32 lane;
-
-	if (!json_is_array(lanes) || json_array_size(lanes) != half->lanes)
-		return field_complain(r, "samples[%zu]: not an array of %u numbers",
-				      i, half->lanes);
-	for (lane = 0; lane < half->lanes; lane++) {
-		number = json_array_get(lanes, lane);
-		if (!json_is_integer(number) || json_integer_value(number) < 0)
-			return field_complain(r, "samples[%zu][%u]: not a count of ticks (an integer, 0 or more)",
-					      i, lane);
-		sample->ticks[lane] = (__u64)json_integer_value(number);
-	}
-	value = json_integer_value(marks);
-	if (!json_is_integer(marks) || value < 0 || value > MAX_MARKS)
-		return field_complain(r, "marks[%zu]: not an integer from 0 to %d", i,
-				      MAX_MARKS);
-	sample->marks = (__u32)value;
-	return 0;
-}
-
 static int read_samples(struct reader *r, const json_t *object,
 			struct store_half *half)
 {
-	const json_t *samples = json_object_get(object, "samples");
-	const json_t *marks = json_object_get(object, "marks");
-	size_t i, n = json_array_size(samples);
-	int ret = 0;
+	int ret = ticks_read(r, object, "samples", "marks", half->lanes,
+			     &half->samples, &half->n);
 
-	if (!json_is_array(samples) || !json_is_array(marks))
-		return field_complain(r, "samples or marks: missing or not an array");
-	if (json_array_size(marks) != n)
-		return field_complain(r, "%zu samples, but %zu marks", n,
-				      json_array_size(marks));
-	if (!n && half->reason == RINGSIDE_ok)
+	if (ret)
+		return ret;
+	if (!half->n && half->reason == RINGSIDE_ok)
 		return field_complain(r, "state: \"ok\" without a sample");
-	if (n && !half->batch)
+	if (half->n && !half->batch)
 		return field_complain(r, "batch: 0, but there are samples");
-	half->samples = calloc(n ? n : 1, sizeof(*half->samples));
-	if (!half->samples)
-		return field_complain(r, "out of memory");
-	half->n = n;
-	for (i = 0; i < n && !ret; i++)
-		ret = read_sample(r, json_array_get(samples, i),
-				  json_array_get(marks, i), half, i);
-	return ret;
+	return 0;
 }
 
 static int read_hooks(struct reader *r, const json_t *object,
@@ -171,6 +133,17 @@ static int read_counters(struct reader *r, const json_t *object,
 	return ret;
 }
 
+static int read_hops(struct reader *r, const json_t *object,
+		     struct store_half *half)
+{
+	if (json_object_get(object, "hops_state"))
+		return field_reason(r, object, "hops_state", &half->hops_reason);
+	if (!json_object_get(object, "hops"))
+		return 0;
+	return ticks_read(r, object, "hops", "hop_marks", RINGSIDE_LANES,
+			  &half->hops, &half->nhops);
+}
+
 static int read_half(struct reader *r, const json_t *object,
 		     struct store_half *half)
 {
@@ -200,6 +173,8 @@ static int read_half(struct reader *r, const json_t *object,
 	half->lanes = store_lanes(half->row, half->side);
 	half->chunks = json_incref(json_object_get(object, "chunks"));
 	ret = read_hooks(r, object, half);
+	if (!ret)
+		ret = read_hops(r, object, half);
 	if (!ret)
 		ret = store_tail_read(r, object, half);
 	if (!ret)

@@ -98,6 +98,9 @@ static const struct change changes[] = {
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks\":{\"a\":\"1\"}", "\"a\": not a hook" },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks_state\":\"not_built\"", NULL },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hooks_state\":\"fine\"", "hooks_state: \"fine\"" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hops\":[[1,2]],\"hop_marks\":[0]",
+	  "hops[0]: not an array of 3" },
+	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"hops_state\":\"fine\"", "hops_state: \"fine\"" },
 	{ "[[212],[213]]", "[[212]]", "1 samples, but 2 marks" },
 	{ "[[212],[213]],\"marks\":[0,31]", "[],\"marks\":[]", "without a sample" },
 	{ "[213]", "[213,1]", "samples[1]: not an array of 1" },
@@ -224,6 +227,12 @@ static void forget(struct store *s)
 	json_decref(s->disturbances);
 }
 
+/* Written to the file and read from it again. */
+static int comes_back(struct store *s, struct store *back)
+{
+	return !store_write(file, s, err, sizeof(err)) && !store_read(file, back, err, sizeof(err));
+}
+
 static void round_trip(void)
 {
 	struct store_half counter = half;
@@ -251,31 +260,31 @@ static void round_trip(void)
 	   !store_find(&back, half.row->nr, RINGSIDE_USER), "found by its side");
 	store_free(&back);
 	half.counters[STORE_CYCLES] = &counter;
-	ok(!store_write(file, &s, err, sizeof(err)) &&
-	   !store_read(file, &back, err, sizeof(err)) &&
-	   !back.halves[0].counters[STORE_INSTRUCTIONS] &&
+	ok(comes_back(&s, &back) && !back.halves[0].counters[STORE_INSTRUCTIONS] &&
 	   back.halves[0].counters[STORE_CYCLES]->n == 2 &&
 	   !memcmp(back.halves[0].counters[STORE_CYCLES]->samples, some, sizeof(some)),
 	   "what was counted comes back");
 	half.counters[STORE_CYCLES] = NULL;
 	store_free(&back);
 	half.hooks = json_pack("{si}", "file_open", 2);
-	ok(!store_write(file, &s, err, sizeof(err)) &&
-	   !store_read(file, &back, err, sizeof(err)) &&
-	   json_equal(back.halves[0].hooks, half.hooks) &&
+	ok(comes_back(&s, &back) && json_equal(back.halves[0].hooks, half.hooks) &&
 	   !back.halves[0].hooks_reason, "hook calls come back");
 	store_free(&back);
 	json_decref(half.hooks);
 	half.hooks = NULL;
 	half.hooks_reason = RINGSIDE_not_built;
-	ok(!store_write(file, &s, err, sizeof(err)) &&
-	   !store_read(file, &back, err, sizeof(err)) && !back.halves[0].hooks &&
+	ok(comes_back(&s, &back) && !back.halves[0].hooks &&
 	   back.halves[0].hooks_reason == RINGSIDE_not_built, "or why there are none");
 	store_free(&back);
 	half.hooks_reason = 0;
+	half.hops = some;
+	half.nhops = 2;
+	ok(comes_back(&s, &back) && back.halves[0].nhops == 2 &&
+	   !memcmp(back.halves[0].hops, some, sizeof(some)), "hops come back");
+	store_free(&back);
+	half.hops = NULL;
 	s.view_reason = RINGSIDE_no_module;
-	ok(!store_write(file, &s, err, sizeof(err)) &&
-	   !store_read(file, &back, err, sizeof(err)) &&
+	ok(comes_back(&s, &back) &&
 	   back.view_reason == RINGSIDE_no_module, "a user view says why");
 	store_free(&back);
 	forget(&s);

@@ -51,6 +51,19 @@
  *			measured, as RINGSIDE_CMD_ROWS does for all.  Errors:
  *			EINVAL (reason is not 0), ENOENT (no such row, or it has
  *			no kernel half).
+ *   ioctl(RINGSIDE_IOC_SPLIT)  splits the switches of the caller's CPU.
+ *			Needs CAP_SYS_ADMIN again.  From RINGSIDE_SPLIT_BEGIN on
+ *			probes stamp wake-ups and switches, of runs too;
+ *			RINGSIDE_SPLIT_END takes them away, and a sample for
+ *			each hop waits for read(): ticks[0] in the call that
+ *			wakes another task, [1] from there until the switch,
+ *			[2] from the switch before until that call, all with the
+ *			probes' own cost.  RINGSIDE_MARK_SWITCH: nobody was
+ *			woken, RINGSIDE_MARK_IDLE: the CPU was idle.  The close
+ *			of the file ends it.  Probing slows every process of the
+ *			machine.  Errors: EINVAL, EPROTO, EBUSY as above,
+ *			EOPNOTSUPP (no tracepoints in this kernel), ENODATA (END
+ *			without BEGIN).
  *   mmap(RINGSIDE_STAMP_OFFSET)  one page, read only: struct ringside_stamps.
  *   mmap(RINGSIDE_FAULT_OFFSET)  up to RINGSIDE_FAULT_PAGES pages, read only,
  *			whose faults are stamped into the stamp page;
@@ -808,6 +821,18 @@ struct ringside_state {
 };
 
 #define RINGSIDE_IOC_STATE	_IOWR(0xb7, 6, struct ringside_state)
+
+#define RINGSIDE_SPLIT_BEGIN	1u
+#define RINGSIDE_SPLIT_END	2u
+
+struct ringside_split {
+	__u32 abi;		/* in: RINGSIDE_ABI */
+	__u32 action;		/* in: RINGSIDE_SPLIT_* */
+	__u32 samples;		/* in, BEGIN: 1 to RINGSIDE_MAX_SAMPLES; END: 0; out: taken */
+	__u32 pad;		/* in: 0 */
+};
+
+#define RINGSIDE_IOC_SPLIT	_IOWR(0xb7, 7, struct ringside_split)
 
 #define RINGSIDE_GENL_NAME	"ringside"
 #define RINGSIDE_GENL_VERSION	1
