@@ -124,6 +124,55 @@ static __always_inline int ringside_verify_area(struct file *file, loff_t *pos)
 #define ringside_task_label	security_task_getsecid
 #endif
 
+/* A label as text.  Before, two values. */
+#if RINGSIDE_HAVE_lsm_context
+#define RINGSIDE_CONTEXT	struct lsm_context
+#define ringside_secid_context	security_secid_to_secctx
+#define ringside_inode_context	security_inode_getsecctx
+#define ringside_release_context	security_release_secctx
+#else
+struct ringside_context {
+	char *text;
+	u32 len;
+};
+
+#define RINGSIDE_CONTEXT	struct ringside_context
+#define ringside_secid_context(secid, context)				\
+	security_secid_to_secctx(secid, &(context)->text, &(context)->len)
+#define ringside_inode_context(inode, context)				\
+	security_inode_getsecctx(inode, (void **)&(context)->text, &(context)->len)
+#define ringside_release_context(context)				\
+	security_release_secctx((context)->text, (context)->len)
+#endif
+
+#if RINGSIDE_HAVE_copy_up_dentry
+#define RINGSIDE_COPY_UP_ARG(dentry)	dentry,
+#else
+#define RINGSIDE_COPY_UP_ARG(dentry)
+#endif
+
+static inline int ringside_bdev_label(struct block_device *bdev)
+{
+#if RINGSIDE_HAVE_bdev_alloc
+	int ret = security_bdev_alloc(bdev);
+
+	if (!ret)
+		security_bdev_free(bdev);
+	return ret;
+#else
+	return -EOPNOTSUPP;
+#endif
+}
+
+static inline int ringside_unix_find(const struct path *path, struct sock *other)
+{
+#if RINGSIDE_HAVE_unix_find
+	return security_unix_find(path, other, 0);
+#else
+	return -EOPNOTSUPP;
+#endif
+}
+
 /* The kernel tells its preemption model.  Before, a model that can be chosen at
  * boot is none of these. */
 #if !RINGSIDE_HAVE_preempt_model

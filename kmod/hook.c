@@ -73,12 +73,7 @@ HOOK_HALF(unix_stream_connect, hook_state_unix, subject_with_streams,
 HOOK_HALF(socket_socketpair, hook_state_unix, subject_with_sockets,
 	  security_socket_socketpair(s->sock[0], s->sock[1]));
 
-static __u32 state_network(void)
-{
-	return IS_ENABLED(CONFIG_SECURITY_NETWORK) ? RINGSIDE_ok : RINGSIDE_not_built;
-}
-
-HOOK_HALF(tun_dev_create, state_network, subject_new,
+HOOK_HALF(tun_dev_create, hook_state_network, subject_new,
 	  security_tun_dev_create());
 
 /* Of all reasons one that only the strictest lockdown denies, and logs. */

@@ -39,11 +39,14 @@ struct subject {
 	struct kern_ipc_perm ipc;
 	void (*ipc_free)(struct kern_ipc_perm *ipc);
 	struct sembuf sem;
+	void *tun;			/* the label of a network device */
+	struct block_device *bdev;
 };
 
 __u32 hook_state(void);
 __u32 hook_state_path(void);
 __u32 hook_state_unix(void);
+__u32 hook_state_network(void);
 
 /* Each is released by subject_teardown().  Or an ERR_PTR(). */
 struct subject *subject_new(void);
@@ -54,6 +57,10 @@ struct subject *subject_with_vma(void);
 struct subject *subject_with_sockets(void);
 /* The same with stream sockets, which SELinux tells apart. */
 struct subject *subject_with_streams(void);
+/* And the label of a network device that does not exist. */
+struct subject *subject_with_tun(void);
+/* A block device that nobody knows. */
+struct subject *subject_with_bdev(void);
 void subject_teardown(void *ctx);
 
 /* -EACCES if batch says no: it would be measured on its way to say so. */

@@ -3,6 +3,7 @@
  * What hooks are asked about: the open device itself, its folder, whoever runs
  * the row, and objects of our own that live as long as the row's run.
  */
+#include <linux/blk_types.h>
 #include <linux/mm.h>
 #include <linux/sched/mm.h>
 #include <linux/slab.h>
@@ -25,11 +26,19 @@ __u32 hook_state_unix(void)
 		RINGSIDE_ok : RINGSIDE_not_built;
 }
 
+__u32 hook_state_network(void)
+{
+	return IS_ENABLED(CONFIG_SECURITY_NETWORK) ? RINGSIDE_ok : RINGSIDE_not_built;
+}
+
 void subject_teardown(void *ctx)
 {
 	struct subject *s = ctx;
 	int i;
 
+	kfree(s->bdev);
+	if (s->tun)
+		security_tun_dev_free_security(s->tun);
 	for (i = 0; i < RINGSIDE_SOCKETS; i++)
 		if (IS_ENABLED(CONFIG_NET) && s->sock[i])
 			sock_release(s->sock[i]);
@@ -118,6 +127,27 @@ struct subject *subject_with_sockets(void)
 struct subject *subject_with_streams(void)
 {
 	return with_sockets(SOCK_STREAM);
+}
+
+struct subject *subject_with_tun(void)
+{
+	struct subject *s = subject_with_sockets();
+	int err;
+
+	if (IS_ERR(s))
+		return s;
+	err = security_tun_dev_alloc_security(&s->tun);
+	return err ? subject_undo(s, err) : s;
+}
+
+struct subject *subject_with_bdev(void)
+{
+	struct subject *s = subject_new();
+
+	if (IS_ERR(s))
+		return s;
+	s->bdev = kzalloc(sizeof(*s->bdev), GFP_KERNEL);
+	return s->bdev ? s : subject_undo(s, -ENOMEM);
 }
 
 int subject_setup(void **ctx, struct subject *s, int (*batch)(void *, __u32))

@@ -618,7 +618,27 @@ typedef uint64_t __u64;
 	  "shmget(), shmat(), removal and shmdt()"			\
 	  " (hooks: shm_alloc, shm_shmat, shm_shmctl, ipc_permission)", "") \
 	X(471, ipc_keyctl, USER, LOOP, STATEFUL, 64,			\
-	  "keyctl() read of one's own key (hook: key_permission)", "")
+	  "keyctl() read of one's own key (hook: key_permission)", "") \
+	X(610, hook_secid_to_secctx, KERNEL, LOOP, STATEFUL, 64,	\
+	  "security_cred_getsecid(), security_secid_to_secctx() and its release", "") \
+	X(611, hook_inode_getsecctx, KERNEL, LOOP, STATEFUL, 64,	\
+	  "security_inode_getsecctx() and its release", "") \
+	X(612, hook_inode_copy_up_xattr, KERNEL, LOOP, EXACT, 64,	\
+	  "security_inode_copy_up_xattr()", "") \
+	X(613, hook_sk_classify_flow, KERNEL, LOOP, EXACT, 64,		\
+	  "security_sk_classify_flow()", "") \
+	X(614, hook_tun_dev_alloc, KERNEL, LOOP, STATEFUL, 64,		\
+	  "security_tun_dev_alloc_security() and its release", "") \
+	X(615, hook_tun_dev_open, KERNEL, LOOP, EXACT, 64,		\
+	  "security_tun_dev_open()", "") \
+	X(616, hook_tun_dev_attach, KERNEL, LOOP, EXACT, 64,		\
+	  "security_tun_dev_attach()", "") \
+	X(617, hook_tun_dev_attach_queue, KERNEL, LOOP, EXACT, 64,	\
+	  "security_tun_dev_attach_queue()", "") \
+	X(618, hook_bdev_alloc, KERNEL, LOOP, STATEFUL, 64,		\
+	  "security_bdev_alloc() and its release", "") \
+	X(619, hook_unix_find, KERNEL, LOOP, EXACT, 64,			\
+	  "security_unix_find()", "")
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
