@@ -127,7 +127,8 @@ static __always_inline int ringside_verify_area(struct file *file, loff_t *pos)
 /* A label as text.  Before, two values. */
 #if RINGSIDE_HAVE_lsm_context
 #define RINGSIDE_CONTEXT	struct lsm_context
-#define ringside_secid_context	security_secid_to_secctx
+#define ringside_label_context(label, context)				\
+	security_lsmprop_to_secctx(label, context, LSM_ID_UNDEF)
 #define ringside_inode_context	security_inode_getsecctx
 #define ringside_release_context	security_release_secctx
 #else
@@ -137,12 +138,18 @@ struct ringside_context {
 };
 
 #define RINGSIDE_CONTEXT	struct ringside_context
-#define ringside_secid_context(secid, context)				\
-	security_secid_to_secctx(secid, &(context)->text, &(context)->len)
+#if RINGSIDE_HAVE_secid_context
+#define ringside_label_context(label, context)				\
+	security_secid_to_secctx(*(label), &(context)->text, &(context)->len)
 #define ringside_inode_context(inode, context)				\
 	security_inode_getsecctx(inode, (void **)&(context)->text, &(context)->len)
 #define ringside_release_context(context)				\
 	security_release_secctx((context)->text, (context)->len)
+#else
+#define ringside_label_context(label, context)	(-EOPNOTSUPP)
+#define ringside_inode_context(inode, context)	(-EOPNOTSUPP)
+#define ringside_release_context(context)	do { } while (0)
+#endif
 #endif
 
 #if RINGSIDE_HAVE_copy_up_dentry

@@ -21,13 +21,13 @@ static __always_inline int released(int ret, RINGSIDE_CONTEXT *context)
 	return answered(ret);
 }
 
-static __always_inline int secid_context(void)
+static __always_inline int label_context(void)
 {
 	RINGSIDE_CONTEXT context;
-	u32 secid = 0;
+	RINGSIDE_LABEL label;
 
-	security_cred_getsecid(current_cred(), &secid);
-	return released(ringside_secid_context(secid, &context), &context);
+	ringside_current_label(&label);
+	return released(ringside_label_context(&label, &context), &context);
 }
 
 static __always_inline int inode_context(struct inode *inode)
@@ -37,8 +37,14 @@ static __always_inline int inode_context(struct inode *inode)
 	return released(ringside_inode_context(inode, &context), &context);
 }
 
-HOOK_HALF(secid_to_secctx, hook_state, subject_new, secid_context());
-HOOK_HALF(inode_getsecctx, hook_state, subject_new, inode_context(s->inode));
+static __u32 context_state(void)
+{
+	return RINGSIDE_HAVE_lsm_context || RINGSIDE_HAVE_secid_context ?
+		hook_state() : RINGSIDE_WHY_lsm_context;
+}
+
+HOOK_HALF(secid_to_secctx, context_state, subject_new, label_context());
+HOOK_HALF(inode_getsecctx, context_state, subject_new, inode_context(s->inode));
 HOOK_HALF(inode_copy_up_xattr, hook_state, subject_new,
 	  answered(security_inode_copy_up_xattr(RINGSIDE_COPY_UP_ARG(s->dentry)
 						XATTR_USER_PREFIX "ringside")));

@@ -620,7 +620,8 @@ typedef uint64_t __u64;
 	X(471, ipc_keyctl, USER, LOOP, STATEFUL, 64,			\
 	  "keyctl() read of one's own key (hook: key_permission)", "") \
 	X(610, hook_secid_to_secctx, KERNEL, LOOP, STATEFUL, 64,	\
-	  "security_cred_getsecid(), security_secid_to_secctx() and its release", "") \
+	  "the caller's label as text: security_current_getsecid_subj(),"	\
+	  " security_secid_to_secctx() and its release", "") \
 	X(611, hook_inode_getsecctx, KERNEL, LOOP, STATEFUL, 64,	\
 	  "security_inode_getsecctx() and its release", "") \
 	X(612, hook_inode_copy_up_xattr, KERNEL, LOOP, EXACT, 64,	\
