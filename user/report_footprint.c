@@ -99,7 +99,7 @@ static void append_modules(char *text, const json_t *list, const char *prefix)
 			continue;
 		n++;
 		sum += bytes_of(entry);
-		own += strcmp(name, OWN + strlen(prefix)) ? 0 : bytes_of(entry);
+		own += strcmp(name, &OWN[strlen(prefix)]) ? 0 : bytes_of(entry);
 	}
 	append(text, "%zu, %lld in all", n, sum);
 	if (own)

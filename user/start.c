@@ -29,13 +29,13 @@ void start_as(const char *name)
 
 void start_say(const char *format, ...)
 {
+	char text[8192];	/* at once: a path, and what is wrong with it */
 	va_list args;
 
-	fprintf(stderr, "%s: ", who);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	fputc('\n', stderr);
+	fprintf(stderr, "%s: %s\n", who, text);
 }
 
 int start_number(const char *option, const char *text, double low, double high,

@@ -288,12 +288,12 @@ static int read_chunks(struct reader *r, const struct store_half *h)
 		for (j = 0; j < MEMBERS; j++)
 			if (!json_is_integer(json_array_get(chunk, j)) ||
 			    json_integer_value(json_array_get(chunk, j)) < 0)
-				return field_complain(r,
-						      "chunks[%zu]: not a block, a state and a number of samples", i);
+				return field_complain(r, "chunks[%zu]: not a block, a state"
+						      " and a number of samples", i);
 		if (at(h->chunks, i, STATE) >= SWITCHED_STATES || at(h->chunks, i, BLOCK) < block ||
 		    at(h->chunks, i, SAMPLES) > h->n - sum)
-			return field_complain(r,
-					      "chunks[%zu]: no such state, a block that is over, or more samples than there are", i);
+			return field_complain(r, "chunks[%zu]: no such state, a block that is"
+					      " over, or more samples than there are", i);
 		block = at(h->chunks, i, BLOCK);
 		sum += at(h->chunks, i, SAMPLES);
 	}
