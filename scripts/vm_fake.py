@@ -135,12 +135,12 @@ class World:
             return [json.loads(line) for line in file]
 
 
-def run_tests(names):
+def run_tests(names, world_class=World):
     """Runs each function test_... of a test script in a world of its own."""
     tests = [(name, test) for name, test in names.items() if name.startswith("test_")]
     failed = 0
     for name, test in tests:
-        world = World()
+        world = world_class()
         try:
             test(world)
             print(f"ok {name}")
