@@ -11,6 +11,7 @@
 
 #define MARGIN	0.01
 #define LINE	512
+#define LOOKS	100
 
 static const char usage[] =
 "usage: ringside diff [OPTION...] BASE NEW\n"
@@ -33,6 +34,8 @@ static const char usage[] =
 "                        row, in exact mode no row of class exact, may be slower\n"
 "  -e, --expect GLOB     what is to differ between the kernels: CONFIG_X, or\n"
 "                        another name that is listed as different\n"
+"  -l, --looks N         this is one of N comparisons of more and more boots, which\n"
+"                        share the 5 of 100 (scripts/ab says it)\n"
 "  -a, --all             also what is the same, and all that else differs\n"
 "  -f, --format FORMAT   text (72 columns, the default), md, tsv or json\n"
 "  -h, --help            this text\n"
@@ -51,6 +54,7 @@ static const struct option options[] = {
 	{ "expect", required_argument, NULL, 'e' },
 	{ "format", required_argument, NULL, 'f' },
 	{ "gate", required_argument, NULL, 'g' },
+	{ "looks", required_argument, NULL, 'l' },
 	{ "margin", required_argument, NULL, 'm' },
 	{ "margins", required_argument, NULL, 'M' },
 	{ "help", no_argument, NULL, 'h' },
@@ -145,6 +149,14 @@ static int compare(struct diff *d, enum format format)
 	return ret ? ret : exit_code(d);
 }
 
+static unsigned int looks(const char *text)
+{
+	char *end;
+	long n = strtol(text, &end, 10);
+
+	return end != text && !*end && n >= 1 && n <= LOOKS ? (unsigned int)n : 0;
+}
+
 static int option(struct request *r, int c)
 {
 	char err[LINE];
@@ -167,6 +179,12 @@ static int option(struct request *r, int c)
 		if (diff_rule_add(&r->options.gates, optarg, err, sizeof(err)))
 			return complain(EXIT_USAGE, err);
 		return 0;
+	case 'l':
+		r->options.looks = looks(optarg);
+		if (r->options.looks)
+			return 0;
+		snprintf(err, sizeof(err), "--looks %s: it takes 1 to %d", optarg, LOOKS);
+		return complain(EXIT_USAGE, err);
 	case 'm':
 		r->options.margin = diff_share(optarg);
 		if (r->options.margin > 0)
@@ -197,7 +215,7 @@ static int parse(struct request *r, int argc, char **argv, int *first)
 	int c, ret = 0;
 
 	optind = 0;
-	while (!ret && !r->done && (c = getopt_long(argc, argv, "ae:f:g:m:M:hV", options,
+	while (!ret && !r->done && (c = getopt_long(argc, argv, "ae:f:g:l:m:M:hV", options,
 						    NULL)) != -1)
 		ret = option(r, c);
 	*first = optind;
@@ -249,7 +267,7 @@ static int run(struct request *r, int argc, char **argv)
 
 int diff_main(int argc, char **argv)
 {
-	struct request r = { .options.margin = MARGIN };
+	struct request r = { .options = { .margin = MARGIN, .looks = 1 } };
 	int ret;
 
 	r.options.expect = calloc((size_t)argc, sizeof(*r.options.expect));

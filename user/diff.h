@@ -89,6 +89,7 @@ struct diff_options {
 	const char **expect;	/* globs of what is to differ: CONFIG_X, cpu.model */
 	size_t nexpect;
 	int all;		/* show what is the same, too */
+	unsigned int looks;	/* comparisons that share what may be wrong */
 };
 
 /* What the gate says of a half, or of all of them. */

@@ -107,7 +107,8 @@ static int judge(struct diff *d, struct compare_row *rows, double *logs)
 		whose[n++] = i;
 	}
 	d->method = (struct compare_method){
-		.nbase = d->base.n, .nnew = d->new.n, .wrong = WRONG, .power = POWER,
+		.nbase = d->base.n, .nnew = d->new.n,
+		.wrong = WRONG / d->options->looks, .power = POWER,
 	};
 	ret = compare_rows(&d->method, rows, n);
 	for (i = 0; i < n && !ret; i++)
