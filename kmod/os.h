@@ -52,20 +52,48 @@ static inline __u64 os_local_irqs(int cpu)
 	return sum;
 }
 #else
-static __always_inline __u64 os_stamp(void)
-{
-	return get_cycles();
-}
-
-static inline __u32 os_khz(void)
-{
-	return 0;
-}
-
+/* All interrupts pass through the generic counters: see os_count(). */
 static inline __u64 os_local_irqs(int cpu)
 {
 	return 0;
 }
+#endif
+
+/* Clocks that user space reads by the same instructions: see user/os.h. */
+#ifdef CONFIG_ARM64
+#include <asm/barrier.h>
+#include <asm/sysreg.h>
+
+static __always_inline __u64 os_stamp(void)
+{
+	isb();
+	return read_sysreg(cntvct_el0);
+}
+
+static inline __u32 os_khz(void)
+{
+	return read_sysreg(cntfrq_el0) / 1000;
+}
+#endif
+
+#ifdef CONFIG_RISCV
+#include <asm/csr.h>
+#include <asm/delay.h>
+
+/* No instruction of riscv orders reads of the clock: this is as near as it gets. */
+static __always_inline __u64 os_stamp(void)
+{
+	return csr_read(CSR_TIME);
+}
+
+static inline __u32 os_khz(void)
+{
+	return riscv_timebase / 1000;
+}
+#endif
+
+#if !IS_ENABLED(CONFIG_X86) && !IS_ENABLED(CONFIG_ARM64) && !IS_ENABLED(CONFIG_RISCV)
+#error "Ringside knows no clock of this architecture that both sides can read."
 #endif
 
 static inline void os_count(struct ringside_count *c)

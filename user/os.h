@@ -25,6 +25,14 @@ static inline __attribute__((__always_inline__)) __u64 os_stamp(void)
 	asm volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(ticks) : : "memory");
 	return ticks;
 }
+#elif defined(__riscv) && __riscv_xlen == 64
+static inline __attribute__((__always_inline__)) __u64 os_stamp(void)
+{
+	__u64 ticks;
+
+	asm volatile("rdtime %0" : "=r"(ticks) : : "memory");
+	return ticks;
+}
 #else
 static inline __u64 os_stamp(void)
 {

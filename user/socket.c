@@ -354,7 +354,7 @@ static int poll_batch(void *ctx, __u32 n)
 
 	for (; n; n--) {
 		ask.revents = 0;
-		r = rawcall(SYS_poll, (long)&ask, 1, 0);
+		r = rawcall_poll(&ask, 1);
 		if (r != 1 || ask.revents != POLLOUT)
 			return wrong(r);
 	}
@@ -364,5 +364,5 @@ static int poll_batch(void *ctx, __u32 n)
 const struct ringside_half ringside_socket_poll = {
 	.state = state_unix, .setup = poll_setup, .batch = poll_batch,
 	.teardown = target_free,
-	.calls = (const int[]){ SYS_poll, -1 },
+	.calls = (const int[]){ RAWCALL_POLL, -1 },
 };

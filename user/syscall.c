@@ -108,7 +108,7 @@ static int stat_batch(void *ctx, __u32 n)
 	long r;
 
 	for (; n; n--) {
-		r = rawcall(SYS_stat, (long)t->path, (long)&t->stat, 0);
+		r = rawcall_stat(t->path, &t->stat);
 		if (r < 0)
 			return r;
 	}
@@ -135,7 +135,7 @@ static int verify_stat(void *ctx, __u32 n)
 const struct ringside_half ringside_syscall_stat = {
 	.setup = target_file, .prepare = prepare_stat, .batch = stat_batch,
 	.verify = verify_stat, .teardown = target_free,
-	.calls = (const int[]){ SYS_stat, -1 },
+	.calls = (const int[]){ RAWCALL_STAT, -1 },
 };
 
 static int fstat_batch(void *ctx, __u32 n)
