@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import vm_arch
 import vm_initramfs
 from vm_exit import CANNOT_TELL, Stop
 from vm_kernel import SCRIPTS
@@ -20,27 +21,29 @@ def make(*words):
         raise Stop(CANNOT_TELL, f"make {' '.join(words)} failed: see above")
 
 
-def strip(source, dest):
+def strip(arch, source, dest):
     """A copy without what depends on the folder it was built in: the guest
     shall be the same to the byte everywhere."""
-    if subprocess.run(["strip", "-g", "-R", ".note.gnu.build-id", "-o", dest, source],
+    if subprocess.run([arch.cross + "strip", "-g", "-R", ".note.gnu.build-id", "-o", dest, source],
                       check=False).returncode:
         raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
 
 
-def build(kdir, release, temp):
+def build(arch, root, kdir, release, temp):
     """Makes tool and module in the tree, and stripped copies in TEMP: (tool, module)."""
-    make("user")
-    make("module", f"KDIR={os.path.realpath(kdir)}")
+    make("user", *arch.make, *([f"SYSROOT={root}"] if root else []))
+    make("module", *arch.make, f"KDIR={os.path.realpath(kdir)}")
     tool, module = os.path.join(temp, "ringside"), os.path.join(temp, "ringside.ko")
-    strip(os.path.join(TOP, "user/ringside"), tool)
-    strip(os.path.join(TOP, "build", release, "ringside.ko"), module)
+    strip(arch, os.path.join(TOP, "user", arch.cross.rstrip("-"), "ringside"), tool)
+    strip(arch, os.path.join(TOP, "build", release, "ringside.ko"), module)
     return tool, module
 
 
-def initramfs(opts, kdir, release, tool, module):
-    files, links = vm_initramfs.busybox()
-    files |= vm_initramfs.program(tool, "bin/ringside")
+def initramfs(arch, root, opts, kdir, release, tool, module):
+    files, links = vm_initramfs.busybox(root)
+    files["bin/ringside"] = vm_initramfs.read(tool, 0o755)
+    needed = vm_arch.libraries(tool, arch, root) if root else vm_initramfs.libraries(tool)
+    files |= {name: vm_initramfs.read(path, 0o755) for name, path in needed}
     files["init"] = vm_initramfs.read(os.path.join(SCRIPTS, "vm-init"), 0o755)
     files["lib/ringside.ko"] = vm_initramfs.read(module)
     files[f"boot/config-{release}"] = vm_initramfs.read(os.path.join(kdir, ".config"))

@@ -52,9 +52,8 @@ def read(path, mode=0o644):
         raise Stop(INPUT, f"cannot read {path}: {error.strerror}") from error
 
 
-def program(path, name):
-    """A program and the shared libraries that it needs, as pack() wants them."""
-    files = {name: read(path, 0o755)}
+def libraries(path):
+    """(name in the guest, file here) of what a program of this machine needs."""
     ldd = subprocess.run(["ldd", path], capture_output=True, text=True, check=False)
     for line in ldd.stdout.splitlines():
         words = line.split()
@@ -62,13 +61,15 @@ def program(path, name):
             raise Stop(INPUT, f"{path} needs {words[0]}, which is not installed")
         for word in words[:1] + words[2:3]:
             if word.startswith("/"):
-                files[word.lstrip("/")] = read(word, 0o755)
-    return files
+                yield word.lstrip("/"), word
 
 
-def busybox():
-    """The guest's shell and tools: (files, links)."""
+def busybox(root):
+    """The guest's shell and tools: (files, links).  ROOT: where those of another
+    machine lie; None: this machine's."""
     path = shutil.which("busybox")
     applets = subprocess.run([path, "--list"], capture_output=True, text=True, check=True)
     links = {f"bin/{name}": "busybox" for name in applets.stdout.split() if name != "busybox"}
-    return program(path, "bin/busybox"), links
+    files = {name: read(file, 0o755) for name, file in libraries(path)}
+    files["bin/busybox"] = read(os.path.join(root, "bin/busybox") if root else path, 0o755)
+    return files, links

@@ -27,7 +27,8 @@ def parse(text):
     parser.add_argument("--kernel", metavar="IMAGE", help="kernel image to boot")
     parser.add_argument("--kdir", metavar="DIR", help="its headers or build tree")
     parser.add_argument("--append", metavar="WORDS", default="", help="kernel command line")
-    parser.add_argument("--cpu", metavar="MODEL", help="default qemu64, with KVM host")
+    parser.add_argument("--cpu", metavar="MODEL", help="default qemu64, with KVM host; "
+                        "for arm64 cortex-a57")
     parser.add_argument("--cpus", type=count, metavar="N", default=1, help="default 1")
     parser.add_argument("--memory", type=count, metavar="MIB", default=512,
                         help="default 512")

@@ -9,23 +9,25 @@ import sys
 import tempfile
 import time
 
+from vm_arch import X86
 from vm_exit import CANNOT_TELL, Stop, say
 
-QEMU = "qemu-system-x86_64"
 KVM = "/dev/kvm"
 PROBE_SECONDS = 5
 # Self-tests of ciphers are a seventh of a boot in exact mode.
-COMMAND_LINE = "console=ttyS0,115200 panic=-1 cryptomgr.notests"
-# One tick is one instruction; the kernel's own calibration is off by 7 ppm.
-EXACT_COMMAND_LINE = COMMAND_LINE + " tsc_early_khz=1000000"
+COMMAND_LINE = "console={console} panic=-1 cryptomgr.notests"
 MARK = b"ringside: init reached"
 PR_SET_PDEATHSIG = 1
 
 
-def arguments(machine, image, console):
+def command_line(arch, exact):
+    return f"{COMMAND_LINE.format(console=arch.console)} {arch.exact if exact else ''}".strip()
+
+
+def arguments(arch, machine, image, console):
     """What every guest is started with.  MACHINE: accelerator, exact, cpu,
     cpus, memory, command_line."""
-    args = [QEMU, "-accel", machine["accelerator"], "-cpu", machine["cpu"],
+    args = [arch.qemu, *arch.machine, "-accel", machine["accelerator"], "-cpu", machine["cpu"],
             # By sockets, for kernels without ACPI: they find no second CPU else.
             "-smp", "1" if machine["cpus"] == 1 else f"{machine['cpus']},sockets={machine['cpus']}",
             "-m", str(machine["memory"]), "-nodefaults", "-display", "none", "-no-reboot"]
@@ -36,8 +38,8 @@ def arguments(machine, image, console):
                    "-append", machine["command_line"]]
 
 
-def version():
-    text = subprocess.run([QEMU, "--version"], capture_output=True, text=True, check=True)
+def version(arch):
+    text = subprocess.run([arch.qemu, "--version"], capture_output=True, text=True, check=True)
     return text.stdout.splitlines()[0].removeprefix("QEMU emulator version ")
 
 
@@ -109,8 +111,8 @@ def _probe(image):
     folder = tempfile.mkdtemp(prefix="ringside-kvm.")
     console = os.path.join(folder, "console")
     machine = {"accelerator": "kvm", "exact": False, "cpu": "host", "cpus": 1,
-               "memory": 512, "command_line": COMMAND_LINE}
-    process = _start(arguments(machine, image, console), subprocess.DEVNULL)
+               "memory": 512, "command_line": command_line(X86, False)}
+    process = _start(arguments(X86, machine, image, console), subprocess.DEVNULL)
     try:
         end = time.monotonic() + PROBE_SECONDS
         while not _size(console) and process.poll() is None and time.monotonic() < end:
