@@ -19,9 +19,10 @@
 /* Of fork(): how many page tables it copies depends on where mappings lie. */
 #define FORK_SCATTER	0.03
 
-static double snap(double change)
+/* Where a tick is more than an instruction, half has a resolution. */
+static double snap(double change, const struct stats_half *half)
 {
-	return fabs(change) < EQUAL ? 0 : change;
+	return fabs(change) < EQUAL + half->resolution ? 0 : change;
 }
 
 static const struct stats_summary *value_of(const struct stats_half *half, size_t part, int whole)
@@ -58,7 +59,7 @@ static int boots_agree(const struct diff_set *set, const struct diff_half *h, do
 
 	for (i = 0; i < set->n; i++) {
 		half = diff_half_of(&set->files[i], h->row->nr, h->side);
-		if (half && stats_is_ok(half) && snap(half->value.median - value) != 0)
+		if (half && stats_is_ok(half) && snap(half->value.median - value, half) != 0)
 			return 0;
 	}
 	return 1;
@@ -69,8 +70,20 @@ static double part_typical(const struct diff_set *set, const struct diff_half *h
 	return typical(set, h, part, 0);
 }
 
+/* One that has a value, of the base. */
+static const struct stats_half *example(const struct diff *d, const struct diff_half *h)
+{
+	const struct stats_half *half = NULL;
+	size_t i;
+
+	for (i = 0; i < d->base.n && !(half && stats_is_ok(half)); i++)
+		half = diff_half_of(&d->base.files[i], h->row->nr, h->side);
+	return half;
+}
+
 static void judge_count(const struct diff *d, struct diff_half *h)
 {
+	const struct stats_half *half = example(d, h);
 	size_t i;
 
 	if (!boots_agree(&d->base, h, h->base) || !boots_agree(&d->new, h, h->new)) {
@@ -80,7 +93,7 @@ static void judge_count(const struct diff *d, struct diff_half *h)
 	h->low = h->high = h->change;
 	h->verdict = h->change > 0 ? DIFF_SLOWER : h->change < 0 ? DIFF_FASTER : DIFF_SAME;
 	for (i = 0; i < h->nparts && !h->change; i++)
-		h->shifted |= h->parts[i].change != 0;
+		h->shifted |= snap(h->parts[i].change, half) != 0;
 }
 
 /* Adds the set's to list; how many. */
@@ -134,7 +147,7 @@ int diff_judge_exact(const struct diff *d, struct diff_half *h)
 {
 	h->base = typical(&d->base, h, 0, 1);
 	h->new = typical(&d->new, h, 0, 1);
-	h->change = snap(h->new - h->base);
+	h->change = snap(h->new - h->base, example(d, h));
 	diff_fill_parts(d, h, part_typical);
 	if (h->row->class != RINGSIDE_EXACT)
 		return judge_mixture(d, h);

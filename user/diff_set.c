@@ -159,7 +159,10 @@ static int refuse_counts(const struct diff_file *a, const struct diff_file *b, c
 static int refuse_kinds(const struct diff_file *a, const struct diff_file *b, char *err,
 			size_t len)
 {
-	if (a->store.exact != b->store.exact)
+	if (a->store.exact && b->store.exact && a->store.exact != b->store.exact)
+		snprintf(err, len, "%s, %s: a tick is %d instructions against %d: measure with one emulator",
+			 a->path, b->path, a->store.exact, b->store.exact);
+	else if (a->store.exact != b->store.exact)
 		snprintf(err, len, "%s, %s: %s against %s: instructions and time cannot be compared",
 			 a->path, b->path, a->store.exact ? "exact mode" : "real time",
 			 b->store.exact ? "exact mode" : "real time");

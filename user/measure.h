@@ -16,10 +16,12 @@ struct measure_plan {
 };
 
 /*
- * Whether a tick of the clock is an instruction: a hundred nops take a hundred
- * ticks, time after time.
+ * How many instructions a tick of the clock is, up to STORE_MAX_TICK, so that a
+ * hundred nops take a hundred instructions, time after time; 0: ticks are time.
+ * A slow clock of real hardware might agree by chance: if a tick is more than one,
+ * multiplications that wait for each other have to take as long as nops, too.
  */
-int measure_is_exact(void);
+int measure_tick(void);
 
 /* One half's part of a round. */
 struct measure_chunk {

@@ -154,7 +154,7 @@ static int print_run(const char *path, const struct store *s, int tsv)
 	struct stats_file f;
 	int event, ret = stats_file_init(&f, s);
 
-	if (!ret && s->exact)
+	if (!ret && s->exact == 1)
 		stats_file_whole(&f);
 	for (event = 0; event < STORE_EVENTS && !ret; event++)
 		ret = stats_counters_init(&counters[event], s, event);

@@ -94,6 +94,15 @@ static const struct piece emulator[] = {
 	{ "icount ", "emulator.icount", "" }, { NULL, NULL, NULL }
 };
 
+static void tick_line(const struct store *s, FILE *out)
+{
+	char text[LINE];
+
+	snprintf(text, sizeof(text), "a tick of the clock is %d instructions here: a value is right to %d in a batch or, of what is stamped on its way, in an operation.",
+		 s->exact, s->exact);
+	report_line(out, "", text);
+}
+
 void report_head(const char *path, const struct store *s, FILE *out)
 {
 	fprintf(out, "Ringside: what %s, seen from %s\n\n",
@@ -109,6 +118,8 @@ void report_head(const char *path, const struct store *s, FILE *out)
 	     "exact: all numbers are guest instructions per operation. "
 	     "They count work, not time: the emulator knows no caches and no pipelines." :
 	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
+	if (s->exact > 1)
+		tick_line(s, out);
 	pieces(s, out, "kernel", kernel);
 	pieces(s, out, "command line", command_line);
 	pieces(s, out, "security", security);
@@ -235,7 +246,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	report_line(out, "-", "without a mark: the row has no half on that side.");
 	report_line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
 	foot_subtracted(s, f, out);
-	if (s->exact)
+	if (s->exact == 1)
 		report_line(out, "decimals", "work that not every operation does, and what a batch takes once, shared by its operations; rounded away where all samples of an exact row are the same.");
 	report_tails_foot(s, out);
 	foot_passes(s, out);

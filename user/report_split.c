@@ -28,8 +28,7 @@ static int part(const struct store *s, const struct store_half *h, __u32 lane, c
 	n = values(h, lane, value);
 	sum = stats_summarize(value, n);
 	free(value);
-	table_number(cell, CELL, s->exact ? sum.median : sum.median * 1e6 / s->stamp_khz,
-		     s->exact, 0);
+	table_number(cell, CELL, sum.median * stats_scale(s), s->exact, 0);
 	return n ? 0 : -1;
 }
 

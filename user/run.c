@@ -42,8 +42,8 @@ static void usage(FILE *out)
 "                       the quantiles p50 to p99.9\n"
 "  -c, --counters N     samples of each half that count instructions and cycles, in a\n"
 "                       pass of their own, where the processor has counters and the\n"
-"                       caller may read them; 0 to %u, 0 none (default 5; none in exact\n"
-"                       mode, where ticks are instructions)\n"
+"                       caller may read them; 0 to %u, 0 none (default 5; none where\n"
+"                       a tick of the clock is an instruction)\n"
 "  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
 "                       standard output\n"
 "  -d, --dir DIR        where files of the rows are made, in a directory that is\n"
@@ -132,7 +132,7 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	plan->samples = o->samples ? o->samples : s->exact ? 24 : 100;
 	if (plan->rounds > plan->samples)
 		plan->rounds = plan->samples;
-	plan->counted = o->count ? o->counted : s->exact ? 0 : COUNTED;
+	plan->counted = o->count ? o->counted : s->exact == 1 ? 0 : COUNTED;
 	plan->limit_ms = o->limit * 1000;
 	plan->khz = s->stamp_khz;
 	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */

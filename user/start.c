@@ -214,7 +214,7 @@ static void enter_often(void)
 
 int start_store(struct store *s, int anonymous)
 {
-	s->exact = measure_is_exact();
+	s->exact = measure_tick();
 	s->stamp_khz = dev_fd() >= 0 ? dev_info()->stamp_khz : 0;
 	if (!s->stamp_khz)
 		s->stamp_khz = os_khz();

@@ -37,7 +37,7 @@ int stats_has_value(const struct stats_half *h)
 
 double stats_scale(const struct store *s)
 {
-	return s->exact ? 1 : 1e6 / s->stamp_khz;
+	return s->exact ? s->exact : 1e6 / s->stamp_khz;
 }
 
 static int is_row_of(const struct store_half *half, const char *mechanism)
@@ -141,6 +141,16 @@ static void name_parts(struct stats_half *h, __u32 nr,
 		h->parts[i].name = is_pair ? pair[i] : store_part_name(i);
 }
 
+/*
+ * A clock that counts several instructions a tick loses up to a tick from stamp
+ * to stamp: once a batch or, of what is stamped on its way, in each operation.
+ */
+static double tick_share(const struct store_half *half, int tick)
+{
+	return half->row->kind == RINGSIDE_STAMPED && half->lanes > 1 ? tick :
+	       (double)tick / half->batch;
+}
+
 static void summarize(struct work *w, int exact)
 {
 	struct stats_half *h = w->half;
@@ -150,9 +160,11 @@ static void summarize(struct work *w, int exact)
 	for (i = 0; i < h->nparts; i++)
 		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);
 	/* A count has no resolution: one instruction is one. */
-	if (exact || is_baseline(h->half))
+	if (exact == 1 || is_baseline(h->half))
 		return;
 	h->resolution = stats_summarize(w->resolution, w->n).median;
+	if (exact)
+		h->resolution = fmax(h->resolution, tick_share(h->half, exact));
 	if (stats_is_ok(h) && h->resolution > 0 && fabs(h->value.median) <= h->resolution) {
 		h->state = BELOW;
 		h->why = "no larger than what the measurement itself varies by";

@@ -58,7 +58,7 @@ struct stats_file {
 int stats_file_init(struct stats_file *f, const struct store *s);
 void stats_file_free(struct stats_file *f);
 /*
- * For the eye, in exact mode: where all samples of an exact row are the same,
+ * For the eye, where a tick is an instruction: where all samples of an exact row are the same,
  * each operation takes a whole number of instructions.  What is left over is
  * what a batch takes once: a few instructions more or less than the empty
  * loop's, shared by its operations, well below a half.

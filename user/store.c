@@ -208,12 +208,13 @@ static json_t *pack_store(const struct store *s)
 	if (s->view_reason)
 		why = ringside_reason_name(s->view_reason);
 	/* NULL for any member that could not be packed. */
-	return json_pack("{si ss ss ss ss ss ss sI sO sO sO* sO* so}",
+	return json_pack("{si ss ss ss ss so* ss ss sI sO sO sO* sO* so}",
 			 "schema", STORE_SCHEMA,
 			 "ringside", RINGSIDE_VERSION,
 			 "run_id", s->run_id,
 			 "ended", s->complete ? "complete" : "interrupted",
 			 "mode", s->exact ? "exact" : "real",
+			 "instructions_per_tick", s->exact > 1 ? json_integer(s->exact) : NULL,
 			 "view", s->view_reason ? "user" : "both",
 			 "view_reason", why,
 			 "stamp_khz", (json_int_t)s->stamp_khz,

@@ -56,10 +56,14 @@ struct store_half {
 	struct store_half *counters[STORE_EVENTS];
 };
 
+#define STORE_MAX_TICK	64
+
 struct store {
 	char run_id[40];		/* "": nobody stamped it */
 	int complete;			/* 0: interrupted */
-	int exact;			/* 1 tick is 1 instruction */
+	/* Exact mode: how many instructions a tick of the clock is, 1 to
+	 * STORE_MAX_TICK; 0: ticks are time. */
+	int exact;
 	__u32 stamp_khz;		/* ticks per millisecond */
 	__u32 view_reason;		/* not 0: the user view only, and why */
 	json_t *environment;		/* object; store_free() drops it */

@@ -285,6 +285,21 @@ static int read_view(struct reader *r, const json_t *root, struct store *s)
 	return ret;
 }
 
+/* Written where it is not 1. */
+static int read_tick(struct reader *r, const json_t *root, struct store *s)
+{
+	long long tick = s->exact;
+	int ret;
+
+	if (!json_object_get(root, "instructions_per_tick"))
+		return 0;
+	ret = field_integer(r, root, "instructions_per_tick", 2, STORE_MAX_TICK, &tick);
+	if (!ret && !s->exact)
+		ret = field_complain(r, "instructions_per_tick: %lld in real time", tick);
+	s->exact = (int)tick;
+	return ret;
+}
+
 static int read_root(struct reader *r, const json_t *root, struct store *s)
 {
 	json_int_t schema, khz;
@@ -307,6 +322,8 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 				   &interrupted);
 	if (!ret)
 		ret = field_choice(r, root, "mode", "real", "exact", &s->exact);
+	if (!ret)
+		ret = read_tick(r, root, s);
 	if (!ret)
 		ret = read_view(r, root, s);
 	if (!ret)

@@ -225,10 +225,10 @@ static double median_of(const double *values, size_t n)
 	return median;
 }
 
-/* In exact mode nothing but the operation is in a row of class exact. */
+/* Where a tick is an instruction nothing but the operation is in a row of class exact. */
 static double margin(const struct switched *w, const struct switched_half *h)
 {
-	return w->store->exact && h->half->row->class == RINGSIDE_EXACT ? 0 : w->margin;
+	return w->store->exact == 1 && h->half->row->class == RINGSIDE_EXACT ? 0 : w->margin;
 }
 
 /* Of a value that is a by a log ratio: what differs, at that value. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static void warn_uneven(struct warn *w, const char *path,
 {
 	if (row->row->class != RINGSIDE_EXACT || !stats_is_ok(half) ||
 	    half->low_confidence ||
-	    half->value.high - half->value.low < NOISE)
+	    half->value.high - half->value.low < NOISE + half->resolution)
 		return;
 	warn_add(w, "%s: %s, %s: an exact row, but its samples run from %.10g to %.10g: something else ran in them, or the row belongs to class stateful",
 		 path, row->row->name, side, half->value.low,
@@ -80,7 +81,7 @@ static void warn_sum(struct warn *w, const char *path,
 	sum = row->kernel.value.median + 2 * f->kernel.stamp.value -
 	      row->user.value.median;
 	/* What a batch takes once is shared by its operations: a fraction. */
-	if (sum > -0.5 && sum < 0.5)
+	if (fabs(sum) < 0.5 + row->user.resolution)
 		return;
 	warn_add(w, "%s: %s: entry + handler + exit + stamps differ from the user's total by %+.10g: the two views did not run the same path",
 		 path, row->row->name, sum);

@@ -20,15 +20,20 @@ static inline __attribute__((__always_inline__)) __u64 ringside_meter_end(void)
  * Reading a counter takes hundreds of instructions, which it counts.  What it
  * counts from one reading to the next is taken off here, not by the baselines:
  * a batch of 16 would bear it four times as heavily as their batch of 64.
+ * The lower of two: what comes only now and then (an interrupt, random numbers
+ * of the kernel that run out) would make the batch less than nothing.
  */
 static inline __u64 ringside_meter_events(void)
 {
-	__u64 first, second;
+	__u64 first, second, third;
 
 	ringside_meter_end();			/* on warm caches */
 	first = ringside_meter_end();
 	second = ringside_meter_end();
-	return second + (second - first);
+	third = ringside_meter_end();
+	first = second - first;
+	second = third - second;
+	return third + (first < second ? first : second);
 }
 
 static inline __attribute__((__always_inline__)) __u64 ringside_meter_begin(void)
