@@ -31,6 +31,7 @@ help:
 	@echo 'make check-matrix build and boot five kernels, 5.10 to 7.3; writes scripts/doc/kernels.md'
 	@echo 'make check-small  kernels that lack something lose only the rows that need it'
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
+	@echo 'make check-arch   builds for arm64 and riscv64, a boot on arm64 with counters'
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
 	@echo 'make check-switch nothing against nothing, 20 ns and Landlock layers, on this machine'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
@@ -101,6 +102,10 @@ check-matrix:
 	@scripts/setup build vm
 	@scripts/check-matrix --table scripts/doc/kernels.md
 
+check-arch:
+	@scripts/setup build vm kernel arch
+	@scripts/check-arch
+
 check-switch:
 	@scripts/setup build vm
 	@scripts/check-switch
@@ -112,4 +117,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix check-switch clean
+.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch clean

@@ -2,6 +2,7 @@
 """The boots of check-vm, and what is built for them."""
 import glob
 import os
+import re
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,12 @@ ONE = "one"     # row
 AT_ONCE = 2
 TIMEOUT = "3600"    # on a busy host
 SLOWLY = ["--tails=4000", "-t", "20"]      # enough for p99.9; on a busy host
+# What a kernel says when the module is loaded; anything more is a complaint.
+ALLOWED = (r"ringside: loading out-of-tree module taints kernel\.",
+           r"ringside: module verification failed: signature and/or required key missing"
+           r" - tainting kernel",
+           r"random: (crng init done|ringside: uninitialized urandom read .*)", r"clocksource: .*", r"reboot: .*", r"ACPI: PM: .*",
+           r"input: .*", r"tsc: .*")
 
 
 class BuildFailed(Exception):
@@ -96,3 +103,15 @@ def boot_all(folder, kernel):
             file.write(f"{used.ru_utime + used.ru_stime:.1f}\n")
     with ThreadPoolExecutor(AT_ONCE) as pool:
         list(pool.map(boot, commands))
+
+
+def complaints(path):
+    """what the kernel said from the module's load to the guest's end"""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        lines = file.read().partition("ringside: init reached")[2].splitlines()[1:]
+    if not any("ringside: end" in line for line in lines):
+        yield "the console ends early"
+    for line in lines:
+        text = re.sub(r"^\[[^]]*\] ", "", line.strip())
+        if line.startswith("[") and not any(re.fullmatch(allowed, text) for allowed in ALLOWED):
+            yield text

@@ -143,12 +143,15 @@ static void name_parts(struct stats_half *h, __u32 nr,
 
 /*
  * A clock that counts several instructions a tick loses up to a tick from stamp
- * to stamp: once a batch or, of what is stamped on its way, in each operation.
+ * to stamp: once a batch, in each batch of a pair or, of what is stamped on its
+ * way, in each operation.
  */
 static double tick_share(const struct store_half *half, int tick)
 {
-	return half->row->kind == RINGSIDE_STAMPED && half->lanes > 1 ? tick :
-	       (double)tick / half->batch;
+	if (half->row->nr == RINGSIDE_ROW_clock_stamp ||
+	    (half->row->kind == RINGSIDE_STAMPED && half->lanes > 1))
+		return tick;
+	return (half->row->kind == RINGSIDE_PAIR ? 2.0 : 1.0) * tick / half->batch;
 }
 
 static void summarize(struct work *w, int exact)
@@ -160,11 +163,11 @@ static void summarize(struct work *w, int exact)
 	for (i = 0; i < h->nparts; i++)
 		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);
 	/* A count has no resolution: one instruction is one. */
+	if (exact > 1)
+		h->resolution = tick_share(h->half, exact);
 	if (exact == 1 || is_baseline(h->half))
 		return;
-	h->resolution = stats_summarize(w->resolution, w->n).median;
-	if (exact)
-		h->resolution = fmax(h->resolution, tick_share(h->half, exact));
+	h->resolution = fmax(h->resolution, stats_summarize(w->resolution, w->n).median);
 	if (stats_is_ok(h) && h->resolution > 0 && fabs(h->value.median) <= h->resolution) {
 		h->state = BELOW;
 		h->why = "no larger than what the measurement itself varies by";

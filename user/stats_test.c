@@ -100,6 +100,29 @@ static const struct stats_row *last_row(struct stats_file *f)
 	return &f->rows[f->n - 1];
 }
 
+/* Ten operations a batch, 16 instructions a tick. */
+static void coarse_clock(void)
+{
+	const struct stats_row *row;
+	struct stats_file f;
+
+	start(16);
+	add(RINGSIDE_ROW_clock_loop, RINGSIDE_USER, 2, 0, 0);
+	add(RINGSIDE_ROW_clock_call, RINGSIDE_USER, 5, 0, 0);
+	add(RINGSIDE_ROW_clock_stamp, RINGSIDE_USER, 5, 0, 0);
+	row = last_row(&f);
+	ok(near(row->user.value.median, 8) && near(f.rows[0].user.value.median, 8),
+	   "a tick is several instructions: 5 ticks of 16 in 10");
+	ok(near(f.rows[0].user.resolution, 16) && near(row->user.resolution, 1.6),
+	   "right to a tick in an operation or in a batch");
+	stats_file_free(&f);
+	add(RINGSIDE_ROW_syscall_getppid, RINGSIDE_USER, 6, 0, 0);
+	row = last_row(&f);
+	ok(near(row->user.value.median, 1.6) && !strcmp(row->user.state, "below_resolution"),
+	   "a tick more than the loop is no value");
+	stats_file_free(&f);
+}
+
 static void identity(void)
 {
 	const struct stats_row *row;
@@ -306,6 +329,7 @@ int main(void)
 	summaries();
 	formulas();
 	identity();
+	coarse_clock();
 	whole();
 	pairs();
 	marks();

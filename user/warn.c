@@ -81,7 +81,7 @@ static void warn_sum(struct warn *w, const char *path,
 	sum = row->kernel.value.median + 2 * f->kernel.stamp.value -
 	      row->user.value.median;
 	/* What a batch takes once is shared by its operations: a fraction. */
-	if (fabs(sum) < 0.5 + row->user.resolution)
+	if (fabs(sum) < 0.5 + row->user.resolution + row->kernel.resolution)
 		return;
 	warn_add(w, "%s: %s: entry + handler + exit + stamps differ from the user's total by %+.10g: the two views did not run the same path",
 		 path, row->row->name, sum);
