@@ -50,13 +50,6 @@ static const struct change changes[] = {
 	{ "\"complete\"", "\"done\"", "ended: \"done\"" },
 	{ "\"mode\":\"exact\"", "\"mode\":\"fast\"", "mode: \"fast\"" },
 	{ "\"mode\":\"exact\"", "\"mode\":\"\\u001b[1m\"", "mode: \"?[1m\"" },
-	{ "\"mode\":\"exact\"", "\"mode\":\"exact\",\"instructions_per_tick\":16", NULL },
-	{ "\"mode\":\"exact\"", "\"mode\":\"exact\",\"instructions_per_tick\":1",
-	  "instructions_per_tick: 1" },
-	{ "\"mode\":\"exact\"", "\"mode\":\"exact\",\"instructions_per_tick\":65",
-	  "instructions_per_tick: 65" },
-	{ "\"mode\":\"exact\"", "\"mode\":\"real\",\"instructions_per_tick\":16",
-	  "instructions_per_tick: 16 in real time" },
 	{ "\"view\":\"both\"", "\"view\":\"mine\"", "view: \"mine\"" },
 	{ "\"view\":\"both\"", "\"view\":\"user\"", "view_reason: \"\"" },
 	{ "\"view_reason\":\"\"", "\"view_reason\":\"denied\"",
@@ -265,10 +258,6 @@ static void round_trip(void)
 	ok(!memcmp(h->samples, some, sizeof(some)), "the samples too");
 	ok(store_find(&back, half.row->nr, RINGSIDE_KERNEL) == h &&
 	   !store_find(&back, half.row->nr, RINGSIDE_USER), "found by its side");
-	store_free(&back);
-	s.exact = STORE_MAX_TICK;
-	ok(comes_back(&s, &back) && back.exact == STORE_MAX_TICK, "instructions per tick come back");
-	s.exact = 1;
 	store_free(&back);
 	half.counters[STORE_CYCLES] = &counter;
 	ok(comes_back(&s, &back) && !back.halves[0].counters[STORE_INSTRUCTIONS] &&
