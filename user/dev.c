@@ -81,6 +81,24 @@ __u32 dev_state(void)
 	return fd < 0 ? why_closed : RINGSIDE_ok;
 }
 
+__u32 dev_reason(int err)
+{
+	switch (err) {
+	case 0:
+		return RINGSIDE_ok;
+	case -ENODEV:
+		return dev_state();
+	case -EOPNOTSUPP:
+		return RINGSIDE_not_built;
+	case -EPERM:
+		return RINGSIDE_no_right;
+	case -ENOMEM:
+		return RINGSIDE_no_memory;
+	default:
+		return RINGSIDE_failed;
+	}
+}
+
 void dev_leave_closed(void)
 {
 	why_closed = RINGSIDE_not_asked;

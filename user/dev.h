@@ -14,6 +14,8 @@ int dev_inherit(void);
 int dev_fd(void);			/* -1 while closed */
 /* For rows that need it: enum ringside_reason. */
 __u32 dev_state(void);
+/* Why a call here had no success: 0 or a negative errno to a reason. */
+__u32 dev_reason(int err);
 /* Instead of dev_open(): nobody asked for it, and that is the reason. */
 void dev_leave_closed(void);
 const struct ringside_info *dev_info(void);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include "dev.h"
@@ -11,18 +10,7 @@ __u32 hooks_watch(pid_t pid)
 		.abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_WATCH, .pid = pid,
 	};
 
-	switch (dev_hooks(&hooks)) {
-	case 0:
-		return RINGSIDE_ok;
-	case -ENODEV:
-		return dev_state();
-	case -EOPNOTSUPP:
-		return RINGSIDE_not_built;
-	case -EPERM:
-		return RINGSIDE_no_right;
-	default:
-		return RINGSIDE_failed;
-	}
+	return dev_reason(dev_hooks(&hooks));
 }
 
 void hooks_end(void)

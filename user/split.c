@@ -18,20 +18,7 @@ __u32 split_begin(void)
 		.abi = RINGSIDE_ABI, .action = RINGSIDE_SPLIT_BEGIN, .samples = HOPS,
 	};
 
-	switch (dev_split(&split, NULL)) {
-	case 0:
-		return RINGSIDE_ok;
-	case -ENODEV:
-		return dev_state();
-	case -EOPNOTSUPP:
-		return RINGSIDE_not_built;
-	case -EPERM:
-		return RINGSIDE_no_right;
-	case -ENOMEM:
-		return RINGSIDE_no_memory;
-	default:
-		return RINGSIDE_failed;
-	}
+	return dev_reason(dev_split(&split, NULL));
 }
 
 int split_end(struct store_half *h)
