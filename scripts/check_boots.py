@@ -80,7 +80,8 @@ def boots(folder, kernel, add):
     added = [word for path in add for word in ("--add", path)]
     guest = [*base, "--exact", "--guest", f"{TOP}/scripts/vm-guest-test", *added, "--output"]
     # Words for scripts/vm, and for the tool.
-    runs = {"plain": ([], SLOWLY), "capability": (["--exact", "--append", "lsm=capability"], [])}
+    runs = {"plain": ([], SLOWLY),
+            "capability": (["--exact", "--append", "lsm=capability"], ["--tails=100"])}
     runs |= {name: (["--exact", "--append", "ringside.deep=1"], []) for name in EXACT}
     runs[ONE] = (["--exact"], ["clock_loop"])
     return {"sabotage": [*guest, f"{folder}/sabotage", "--", "sabotage"],
