@@ -41,6 +41,9 @@ static const char usage[] =
 "  -h, --help            this text\n"
 "  -V, --version         the version\n"
 "\n"
+"Where both sides measured operations one by one (run --tails), p90 to p99.9 are\n"
+"compared, too; lines side:p99 in tsv.\n"
+"\n"
 "tsv: a header line, then one line a row and side, and one a part (side:part).\n"
 "low and high: the interval of the change; p_differs and p_same: corrected for the\n"
 "number of rows; detects: the change that as many boots find in 80 of 100\n"
@@ -262,6 +265,7 @@ static int run(struct request *r, int argc, char **argv)
 	diff_set_free(&d.base);
 	diff_set_free(&d.new);
 	free(d.halves);
+	free(d.tails);
 	return ret;
 }
 

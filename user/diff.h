@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include "compare.h"
 #include "stats_row.h"
+#include "stats_tail.h"
 
 struct diff_file {
 	char *path;
@@ -63,6 +64,9 @@ struct diff_where {
 struct diff_half {
 	const struct ringside_row_info *row;
 	enum ringside_sides side;
+	/* Of its operations one by one: a quantile, in a lane.  NULL: the half's value. */
+	const struct stats_quantile *quantile;
+	__u32 lane;
 	const char *base_state, *new_state;
 	size_t base_boots, new_boots;	/* that have a value */
 	enum diff_verdict verdict;
@@ -105,6 +109,10 @@ struct diff {
 	struct diff_half *halves; /* those in a file, in the table's order */
 	size_t n;
 	struct compare_method method;
+	/* Of those halves, what both sides measured one by one. */
+	struct diff_half *tails;
+	size_t ntails;
+	struct compare_method tail_method;
 };
 
 /* "slower", "not_compared" */
@@ -128,12 +136,26 @@ int diff_judge(struct diff *d);
 /* Of those that both sides have values of, by the kind of the files. */
 int diff_judge_exact(const struct diff *d, struct diff_half *h);
 int diff_judge_real(struct diff *d);
+/* Finds tails; judges them. */
+int diff_add_tails(struct diff *d);
+int diff_judge_tails(struct diff *d);
+/* "kernel", of tails "kernel:p99" and "kernel:entry:p99"; DIFF_SIDE is room enough. */
+#define DIFF_SIDE	32
+void diff_side(const struct diff *d, const struct diff_half *h, char side[DIFF_SIDE]);
+/*
+ * In real time, of halves or of tails that are not to be skipped (not compared): fills
+ * their numbers and verdicts by one number a boot, NAN where it has none.  method: wrong
+ * and power, the rest is filled.  0 or -ENOMEM.
+ */
+typedef double diff_boot_value(const struct diff_file *f, const struct diff_half *h);
+int diff_compare(const struct diff *d, struct diff_half *halves, size_t n,
+		 diff_boot_value *value, struct compare_method *method);
 /* The parts of a half, by what stands for one of them in a set. */
 typedef double diff_part_value(const struct diff_set *set, const struct diff_half *h, size_t part);
 void diff_fill_parts(const struct diff *d, struct diff_half *h, diff_part_value *value);
 /* NULL: in no file. */
 const struct diff_half *diff_find(const struct diff *d, __u32 nr, enum ringside_sides side);
-size_t diff_count(const struct diff *d, enum diff_verdict verdict);
+size_t diff_count(const struct diff_half *halves, size_t n, enum diff_verdict verdict);
 int diff_changed(const struct diff_half *h);
 /* Rows that no change of a kernel's paths is to touch. */
 int diff_is_control(const struct diff_half *h);
@@ -150,7 +172,10 @@ int diff_rule_read(struct diff_rules *rules, const char *path, char *err, size_t
 double diff_share(const char *text);
 /* The last that matches; NULL: none. */
 const struct diff_rule *diff_rule_find(const struct diff_rules *rules, const char *row);
-/* Without gates: any slower row; in exact mode, any slower row of class exact. */
+/*
+ * Without gates: any slower row or tail; in exact mode, those of class exact.  A gate
+ * is about a row's value, not about its tail.
+ */
 enum diff_gate diff_gate(const struct diff *d, const struct diff_half *h);
 /* Of all halves: the worst. */
 enum diff_gate diff_gates(const struct diff *d);

@@ -24,21 +24,29 @@ static void print_set(const struct diff_set *set, struct page *p)
 			  set->files[set->n - 1].path);
 }
 
+static void print_counts(struct page *p, const char *label, const char *what,
+			 const struct diff_half *halves, size_t n, const char *more)
+{
+	page_line(p, label, "%s%zu slower, %zu faster, %zu same%s, %zu cannot tell%s", what,
+		  diff_count(halves, n, DIFF_SLOWER), diff_count(halves, n, DIFF_FASTER),
+		  diff_count(halves, n, DIFF_SAME), more, diff_count(halves, n, DIFF_CANNOT_TELL),
+		  diff_count(halves, n, DIFF_NOT_COMPARED) || *what ? "" : " (rows by side)");
+}
+
 static void print_verdict(const struct diff *d, struct page *p)
 {
-	size_t none = diff_count(d, DIFF_NOT_COMPARED), shifted = 0, i;
+	size_t none = diff_count(d->halves, d->n, DIFF_NOT_COMPARED), shifted = 0, i;
 	char more[DIFF_CELL] = "";
 
 	for (i = 0; i < d->n; i++)
 		shifted += d->halves[i].shifted;
 	if (shifted)
 		snprintf(more, sizeof(more), " (%zu of them moved inside)", shifted);
-	page_line(p, "verdict", "%zu slower, %zu faster, %zu same%s, %zu cannot tell%s",
-		  diff_count(d, DIFF_SLOWER), diff_count(d, DIFF_FASTER),
-		  diff_count(d, DIFF_SAME), more, diff_count(d, DIFF_CANNOT_TELL),
-		  none ? "" : " (rows by side)");
+	print_counts(p, "verdict", "", d->halves, d->n, more);
 	if (none)
 		page_line(p, "", "%zu not measured on both sides (rows by side)", none);
+	if (d->ntails && d->can_judge)
+		print_counts(p, "", "tails: ", d->tails, d->ntails, "");
 	if (!d->can_judge)
 		page_line(p, "", "With one boot on a side there are differences, but no verdict: nothing tells by how much two boots of one kernel differ.");
 }
@@ -66,9 +74,11 @@ static void print_gate(const struct diff *d, struct page *p)
 
 	for (i = 0; i < d->n; i++)
 		n += diff_gate(d, &d->halves[i]) == gate;
+	for (i = 0; i < d->ntails; i++)
+		n += diff_gate(d, &d->tails[i]) == gate;
 	if (!gates->n)
-		page_line(p, "gate", "%s (%zu halves); no row%s may be slower", texts[gate], n,
-			  d->exact ? " of class exact" : "");
+		page_line(p, "gate", "%s (%zu %s); no row%s may be slower", texts[gate], n,
+			  d->ntails ? "halves and tails" : "halves", d->exact ? " of class exact" : "");
 	for (i = 0; i < gates->n; i++)
 		page_line(p, i ? "" : "gate", "%s%s%s by at most %.10g %s",
 			  i ? "" : texts[gate], i ? "" : ": ", gates->rules[i].glob,

@@ -26,13 +26,13 @@ const struct diff_half *diff_find(const struct diff *d, __u32 nr, enum ringside_
 	return NULL;
 }
 
-size_t diff_count(const struct diff *d, enum diff_verdict verdict)
+size_t diff_count(const struct diff_half *halves, size_t n, enum diff_verdict verdict)
 {
-	size_t i, n = 0;
+	size_t i, count = 0;
 
-	for (i = 0; i < d->n; i++)
-		n += d->halves[i].verdict == verdict;
-	return n;
+	for (i = 0; i < n; i++)
+		count += halves[i].verdict == verdict;
+	return count;
 }
 
 int diff_changed(const struct diff_half *h)
@@ -136,13 +136,15 @@ int diff_judge(struct diff *d)
 	int ret = add_halves(d);
 	size_t i;
 
+	if (!ret)
+		ret = diff_add_tails(d);
 	d->exact = d->base.files[0].store.exact;
 	d->unit = d->base.files[0].stats.unit;
 	d->can_judge = d->exact || (d->base.n >= COMPARE_BOOTS && d->new.n >= COMPARE_BOOTS);
 	if (!ret && !d->exact)
-		return diff_judge_real(d);
-	for (i = 0; i < d->n && !ret; i++)
+		ret = diff_judge_real(d);
+	for (i = 0; i < d->n && d->exact && !ret; i++)
 		if (d->halves[i].verdict != DIFF_NOT_COMPARED)
 			ret = diff_judge_exact(d, &d->halves[i]);
-	return ret;
+	return ret ? ret : diff_judge_tails(d);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Real time: the logarithms of the boots' medians. */
+/* Real time: the logarithms of one number a boot. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,20 +10,18 @@
 #define WRONG	0.05
 #define POWER	0.8
 
-/* One logarithm a boot.  0: a boot's median has none. */
-static int logarithms(const struct diff_set *set, const struct diff_half *h, double *log_of)
+/* One logarithm a boot.  0: a boot's number has none. */
+static int logarithms(const struct diff_set *set, const struct diff_half *h,
+		      diff_boot_value *value_of, double *log_of)
 {
-	const struct stats_half *half;
+	double value;
 	size_t i;
 
 	for (i = 0; i < set->n; i++) {
-		half = diff_half_of(&set->files[i], h->row->nr, h->side);
-		log_of[i] = NAN;
-		if (!half || !stats_is_ok(half))
-			continue;
-		if (!(half->value.median > 0))
+		value = value_of(&set->files[i], h);
+		if (value <= 0)
 			return 0;
-		log_of[i] = log(half->value.median);
+		log_of[i] = log(value);
 	}
 	return 1;
 }
@@ -57,18 +55,18 @@ static double mean(const double *values, size_t n)
 	return sum / count;
 }
 
-static void take(const struct diff *d, struct diff_half *h, const struct compare_row *row)
+static void take(const struct compare_method *m, struct diff_half *h,
+		 const struct compare_row *row)
 {
 	static const enum diff_verdict verdicts[] = {
 		[COMPARE_UNDECIDED] = DIFF_CANNOT_TELL, [COMPARE_SLOWER] = DIFF_SLOWER,
 		[COMPARE_FASTER] = DIFF_FASTER, [COMPARE_SAME] = DIFF_SAME,
 	};
 
-	h->base = exp(mean(row->base, d->base.n));
-	h->new = exp(mean(row->new, d->new.n));
+	h->base = exp(mean(row->base, m->nbase));
+	h->new = exp(mean(row->new, m->nnew));
 	h->change = h->new - h->base;
-	diff_fill_parts(d, h, part_mean);
-	h->verdict = verdicts[compare_verdict(&d->method, row)];
+	h->verdict = verdicts[compare_verdict(m, row)];
 	if (row->nbase < COMPARE_BOOTS || row->nnew < COMPARE_BOOTS) {
 		h->why = "one boot on a side: nothing tells how far boots differ";
 		return;
@@ -83,47 +81,68 @@ static void take(const struct diff *d, struct diff_half *h, const struct compare
 		h->why = "boots differ too much for so few of them";
 }
 
-static int judge(struct diff *d, struct compare_row *rows, double *logs)
+static int judge(const struct diff *d, struct diff_half *halves, size_t n,
+		 diff_boot_value *value, struct compare_method *m, struct compare_row *rows,
+		 double *logs)
 {
-	size_t i, n = 0, boots = d->base.n + d->new.n, *whose = calloc(d->n + 1, sizeof(*whose));
-	struct diff_half *h;
+	size_t i, k = 0, boots = d->base.n + d->new.n, *whose = calloc(n + 1, sizeof(*whose));
 	int ret;
 
 	if (!whose)
 		return -ENOMEM;
-	for (i = 0; i < d->n; i++) {
-		h = &d->halves[i];
-		if (h->verdict == DIFF_NOT_COMPARED)
+	for (i = 0; i < n; i++) {
+		if (halves[i].verdict == DIFF_NOT_COMPARED)
 			continue;
-		if (!logarithms(&d->base, h, logs + n * boots) ||
-		    !logarithms(&d->new, h, logs + n * boots + d->base.n)) {
-			h->why = "not above zero in each boot";
+		if (!logarithms(&d->base, &halves[i], value, logs + k * boots) ||
+		    !logarithms(&d->new, &halves[i], value, logs + k * boots + d->base.n)) {
+			halves[i].why = "not above zero in each boot";
 			continue;
 		}
-		rows[n] = (struct compare_row){
-			.base = logs + n * boots, .new = logs + n * boots + d->base.n,
-			.margin = log1p(h->margin),
+		rows[k] = (struct compare_row){
+			.base = logs + k * boots, .new = logs + k * boots + d->base.n,
+			.margin = log1p(halves[i].margin),
 		};
-		whose[n++] = i;
+		whose[k++] = i;
 	}
-	d->method = (struct compare_method){
-		.nbase = d->base.n, .nnew = d->new.n,
-		.wrong = WRONG / d->options->looks, .power = POWER,
-	};
-	ret = compare_rows(&d->method, rows, n);
-	for (i = 0; i < n && !ret; i++)
-		take(d, &d->halves[whose[i]], &rows[i]);
+	m->nbase = d->base.n;
+	m->nnew = d->new.n;
+	ret = compare_rows(m, rows, k);
+	for (i = 0; i < k && !ret; i++)
+		take(m, &halves[whose[i]], &rows[i]);
 	free(whose);
 	return ret;
 }
 
-int diff_judge_real(struct diff *d)
+int diff_compare(const struct diff *d, struct diff_half *halves, size_t n,
+		 diff_boot_value *value, struct compare_method *method)
 {
-	struct compare_row *rows = calloc(d->n + 1, sizeof(*rows));
-	double *logs = calloc((d->n + 1) * (d->base.n + d->new.n), sizeof(*logs));
-	int ret = rows && logs ? judge(d, rows, logs) : -ENOMEM;
+	struct compare_row *rows = calloc(n + 1, sizeof(*rows));
+	double *logs = calloc((n + 1) * (d->base.n + d->new.n), sizeof(*logs));
+	int ret = rows && logs ? judge(d, halves, n, value, method, rows, logs) : -ENOMEM;
 
 	free(rows);
 	free(logs);
+	return ret;
+}
+
+static double median(const struct diff_file *f, const struct diff_half *h)
+{
+	const struct stats_half *half = diff_half_of(f, h->row->nr, h->side);
+
+	return half && stats_is_ok(half) ? half->value.median : NAN;
+}
+
+int diff_judge_real(struct diff *d)
+{
+	/* Tails are as many chances again of a wrong verdict. */
+	double wrong = WRONG / d->options->looks / (d->ntails ? 2 : 1);
+	int ret;
+	size_t i;
+
+	d->method = d->tail_method = (struct compare_method){ .wrong = wrong, .power = POWER };
+	ret = diff_compare(d, d->halves, d->n, median, &d->method);
+	for (i = 0; i < d->n && !ret; i++)
+		if (!isnan(d->halves[i].change))
+			diff_fill_parts(d, &d->halves[i], part_mean);
 	return ret;
 }

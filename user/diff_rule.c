@@ -144,7 +144,7 @@ static double limit_of(const struct diff *d, const struct diff_half *h)
 {
 	const struct diff_rule *rule = diff_rule_find(&d->options->gates, h->row->name);
 
-	if (rule)
+	if (rule && !h->quantile)
 		return rule->is_share ? rule->limit * fabs(h->base) : rule->limit;
 	if (d->options->gates.n || (d->exact && h->row->class != RINGSIDE_EXACT))
 		return -1;
@@ -156,6 +156,9 @@ enum diff_gate diff_gate(const struct diff *d, const struct diff_half *h)
 	double limit = limit_of(d, h);
 
 	if (limit < 0 || h->verdict == DIFF_NOT_COMPARED)
+		return DIFF_NOT_GATED;
+	/* Of many tails there is always one that nobody can tell. */
+	if (h->quantile && h->verdict == DIFF_CANNOT_TELL)
 		return DIFF_NOT_GATED;
 	if (h->verdict == DIFF_FASTER || (h->verdict == DIFF_SAME && !limit))
 		return DIFF_PASSED;
@@ -172,6 +175,10 @@ enum diff_gate diff_gates(const struct diff *d)
 
 	for (i = 0; i < d->n; i++) {
 		gate = diff_gate(d, &d->halves[i]);
+		worst = gate > worst ? gate : worst;
+	}
+	for (i = 0; i < d->ntails; i++) {
+		gate = diff_gate(d, &d->tails[i]);
 		worst = gate > worst ? gate : worst;
 	}
 	return worst;

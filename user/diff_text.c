@@ -41,12 +41,20 @@ static int is_same(const struct diff *d, const struct diff_half *h)
 	return d->options->all && h->verdict == DIFF_SAME && !h->shifted;
 }
 
+static int is_tail(const struct diff *d, const struct diff_half *h)
+{
+	return h->quantile && (diff_changed(h) || !d->can_judge ||
+			       (d->options->all && h->verdict == DIFF_SAME));
+}
+
 static size_t count(const struct diff *d, in_section *in)
 {
 	size_t i, n = 0;
 
 	for (i = 0; i < d->n; i++)
 		n += in(d, &d->halves[i]);
+	for (i = 0; i < d->ntails && in == is_tail; i++)
+		n += in(d, &d->tails[i]);
 	return n;
 }
 
@@ -81,11 +89,13 @@ static void short_number(const struct diff *d, char *cell, double value, double 
 static void add_half(const struct diff *d, const struct diff_half *h, struct table *t)
 {
 	char base[DIFF_CELL], new[DIFF_CELL], percent[DIFF_CELL], change[DIFF_CELL];
+	char side[DIFF_SIDE];
 	const char *cells[EXACT_COLUMNS] = {
-		[ROW] = h->row->name, [SIDE] = store_side_name(h->side),
+		[ROW] = h->row->name, [SIDE] = side,
 		[BASE] = base, [NEW] = new, [PERCENT] = percent,
 	};
 
+	diff_side(d, h, side);
 	short_number(d, base, h->base, 0, 0);
 	short_number(d, new, h->new, 0, 0);
 	short_number(d, change, h->change, 100, 1);
@@ -116,6 +126,9 @@ static struct table *changes(const struct diff *d, in_section *in)
 	for (i = 0; t && i < d->n; i++)
 		if (in(d, &d->halves[i]))
 			add_half(d, &d->halves[i], t);
+	for (i = 0; t && i < d->ntails && in == is_tail; i++)
+		if (in(d, &d->tails[i]))
+			add_half(d, &d->tails[i], t);
 	return t;
 }
 
@@ -163,7 +176,7 @@ static void print_section(const struct diff *d, const char *title, in_section *i
 	snprintf(heading, sizeof(heading), "%s (%s per operation)", title, d->unit);
 	page_heading(p, heading);
 	page_table(p, changes(d, in));
-	if (in != is_same)
+	if (in != is_same && in != is_tail)
 		print_where(d, in, p);
 }
 
@@ -274,6 +287,10 @@ static void print_foot(const struct diff *d, struct page *p)
 	else if (d->can_judge)
 		page_paragraph(p, "Geometric means of the boots' medians. Verdicts: at most %.2g of 100 such comparisons hold any wrong one. Intervals hold for all %zu rows at once. A row is the same if it certainly lies within its margin (%.3g %% unless said otherwise).",
 			       100 * d->method.wrong, d->method.rows, 100 * d->options->margin);
+	if (d->ntails)
+		page_paragraph(p, "Tails: p99 is what 99 of 100 operations took at most. Counted in buckets, a change is known to %.2g %%.%s A gate is about rows, not about their tails; without one, no tail may be slower either.",
+			       100.0 / RINGSIDE_SUB_BUCKETS,
+			       d->exact ? "" : " They have a list of chances of their own, as large as that of the rows.");
 }
 
 static int is_compared(const struct diff *d, const struct diff_half *h)
@@ -302,6 +319,7 @@ int diff_print_page(const struct diff *d, const struct diff_confounds *c, FILE *
 	} else {
 		print_section(d, "Differences, without a verdict", is_compared, &p);
 	}
+	print_section(d, "Tails of operations one by one", is_tail, &p);
 	print_missing(d, &p);
 	diff_print_footprint(d, &p);
 	print_foot(d, &p);

@@ -46,9 +46,9 @@ static const char *number(char *cell, double value)
 
 static void tsv_half(const struct diff *d, const struct diff_half *h, struct table *t)
 {
-	char cell[COLUMNS][DIFF_CELL];
+	char cell[COLUMNS][DIFF_CELL], side[DIFF_SIDE];
 	const char *cells[COLUMNS] = {
-		[ROW] = h->row->name, [SIDE] = store_side_name(h->side),
+		[ROW] = h->row->name, [SIDE] = side,
 		[CLASS] = store_class_name(h->row->class), [BASE_STATE] = h->base_state,
 		[NEW_STATE] = h->new_state, [BASE_BOOTS] = cell[BASE_BOOTS],
 		[NEW_BOOTS] = cell[NEW_BOOTS], [UNIT] = d->unit,
@@ -62,6 +62,7 @@ static void tsv_half(const struct diff *d, const struct diff_half *h, struct tab
 		[BOOTS] = number(cell[BOOTS], h->boots ? (double)h->boots : NAN),
 	};
 
+	diff_side(d, h, side);
 	snprintf(cell[BASE_BOOTS], DIFF_CELL, "%zu", h->base_boots);
 	snprintf(cell[NEW_BOOTS], DIFF_CELL, "%zu", h->new_boots);
 	table_row(t, cells);
@@ -103,6 +104,8 @@ int diff_print_tsv(const struct diff *d, FILE *out)
 		for (part = 0; part < d->halves[i].nparts; part++)
 			tsv_part(d, &d->halves[i], part, t);
 	}
+	for (i = 0; i < d->ntails; i++)
+		tsv_half(d, &d->tails[i], t);
 	ret = table_print_tsv(t, out);
 	table_free(t);
 	return ret;
@@ -139,8 +142,11 @@ static json_t *json_where(const struct diff_half *h)
 
 static json_t *json_half(const struct diff *d, const struct diff_half *h)
 {
+	char side[DIFF_SIDE];
+
+	diff_side(d, h, side);
 	return json_pack("{ss ss ss ss ss sI sI so so so so so ss ss ss sf so so so sI so so}",
-		"row", h->row->name, "side", store_side_name(h->side),
+		"row", h->row->name, "side", side,
 		"class", store_class_name(h->row->class),
 		"base_state", h->base_state, "new_state", h->new_state,
 		"base_boots", (json_int_t)h->base_boots, "new_boots", (json_int_t)h->new_boots,
@@ -178,7 +184,7 @@ static json_t *json_confounds(const struct diff_confounds *c)
 
 int diff_print_json(const struct diff *d, const struct diff_confounds *c, FILE *out)
 {
-	json_t *rows = json_array(), *suspect = json_array(), *root;
+	json_t *rows = json_array(), *tails = json_array(), *suspect = json_array(), *root;
 	const struct diff_half *h;
 	size_t i;
 	int ret;
@@ -189,11 +195,13 @@ int diff_print_json(const struct diff *d, const struct diff_confounds *c, FILE *
 		if (diff_is_control(h) && diff_changed(h))
 			json_array_append_new(suspect, json_string(h->row->name));
 	}
-	root = json_pack("{si ss ss so so ss so so so}", "schema", 1, "mode",
+	for (i = 0; i < d->ntails; i++)
+		json_array_append_new(tails, json_half(d, &d->tails[i]));
+	root = json_pack("{si ss ss so so ss so so so so}", "schema", 1, "mode",
 			 d->exact ? "exact" : "real", "unit", d->unit, "base",
 			 json_set(&d->base), "new", json_set(&d->new), "gate",
 			 diff_gate_name(diff_gates(d)), "suspect", suspect, "differs",
-			 json_confounds(c), "rows", rows);
+			 json_confounds(c), "rows", rows, "tails", tails);
 	ret = root && !json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(10)) ?
 		0 : -ENOMEM;
 	fputc('\n', out);

@@ -9,15 +9,8 @@
 #define CELL	64
 #define LINE	1024
 
-static const struct {
-	const char *name;
-	double q;
-} quantiles[] = {
-	{ "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 },
-};
-
-enum { QUANTILES = sizeof(quantiles) / sizeof(quantiles[0]), LAST = QUANTILES - 1 };
-enum { ROW, SIDE, N, FIRST, MAX = FIRST + QUANTILES, HIT, WITH_HIT, COLUMNS };
+enum { LAST = STATS_QUANTILES - 1 };
+enum { ROW, SIDE, N, FIRST, MAX = FIRST + STATS_QUANTILES, HIT, WITH_HIT, COLUMNS };
 
 /* One histogram of a half, in the units of the file. */
 struct tail {
@@ -25,19 +18,9 @@ struct tail {
 	const struct store_tail *tail;
 	char side[CELL];		/* "user", "kernel:entry" */
 	double scale, hit;		/* share of the operations that were hit, % */
-	struct stats_summary quantiles[QUANTILES], max, with_hit;
+	struct stats_summary quantiles[STATS_QUANTILES], max, with_hit;
 	size_t n;			/* that met nothing */
 };
-
-/* Those of operations that failed, or of an idle CPU, are no values. */
-static int has_values(const struct store_half *half)
-{
-	const struct store_tail *t = half ? half->tail : NULL;
-
-	return t && t->operations && (t->reason == RINGSIDE_ok ||
-				      t->reason == RINGSIDE_disturbed ||
-				      t->reason == RINGSIDE_interrupted);
-}
 
 static struct stats_summary scaled(struct stats_summary s, double scale)
 {
@@ -60,15 +43,15 @@ static void tail_init(struct tail *t, const struct store *s, const struct stats_
 	snprintf(t->side, sizeof(t->side), "%s%s%s", store_side_name(half->side),
 		 t->tail->lanes > 1 ? ":" : "",
 		 t->tail->lanes > 1 ? store_part_name(lane) : "");
-	if (!has_values(half))
+	if (!stats_tail_has_values(half))
 		return;
 	t->n = stats_tail_count(h, STATS_CLEAN);
 	t->hit = 100 - 100 * (double)t->n / t->tail->operations;
-	for (i = 0; i < QUANTILES; i++)
-		t->quantiles[i] = scaled(stats_tail_quantile(h, STATS_CLEAN, quantiles[i].q),
+	for (i = 0; i < STATS_QUANTILES; i++)
+		t->quantiles[i] = scaled(stats_tail_quantile(h, STATS_CLEAN, stats_quantiles[i].q),
 					 t->scale);
 	t->max = scaled(stats_tail_max(h, STATS_CLEAN), t->scale);
-	t->with_hit = scaled(stats_tail_quantile(h, STATS_ALL, quantiles[LAST].q), t->scale);
+	t->with_hit = scaled(stats_tail_quantile(h, STATS_ALL, stats_quantiles[LAST].q), t->scale);
 }
 
 typedef void each_tail(void *to, const struct tail *tail);
@@ -122,11 +105,11 @@ static void tsv_tail(void *to, const struct tail *t)
 	char with_hit[CELL];
 	size_t i;
 
-	for (i = 0; i < QUANTILES; i++)
-		tsv_line(tsv, t, quantiles[i].name, tsv->unit, &t->quantiles[i]);
+	for (i = 0; i < STATS_QUANTILES; i++)
+		tsv_line(tsv, t, stats_quantiles[i].name, tsv->unit, &t->quantiles[i]);
 	tsv_line(tsv, t, "max", tsv->unit, &t->max);
 	tsv_line(tsv, t, "hit", "%", &hit);
-	snprintf(with_hit, sizeof(with_hit), "%s_with_hit", quantiles[LAST].name);
+	snprintf(with_hit, sizeof(with_hit), "%s_with_hit", stats_quantiles[LAST].name);
 	tsv_line(tsv, t, with_hit, tsv->unit, &t->with_hit);
 }
 
@@ -164,7 +147,7 @@ static void text_tail(void *context, const struct tail *t)
 	cells[ROW] = t->row->row->name;
 	cells[SIDE] = t->side;
 	snprintf(numbers[N], CELL, "%zu", t->n);
-	for (i = 0; i < QUANTILES; i++)
+	for (i = 0; i < STATS_QUANTILES; i++)
 		cell(to, &t->quantiles[i], numbers[FIRST + i]);
 	cell(to, &t->max, numbers[MAX]);
 	snprintf(numbers[HIT], CELL, t->hit > 0 && t->hit < 0.05 ? "<0.1" : "%.*f",
@@ -194,7 +177,7 @@ int report_tails(const struct store *s, const struct stats_file *f, FILE *out)
 		[ROW] = { "row", "", TABLE_TEXT }, [SIDE] = { "side", "", TABLE_TEXT },
 		[N] = { "n", "", TABLE_NUMBER }, [MAX] = { "max", unit, TABLE_NUMBER },
 		[HIT] = { "hit", "%", TABLE_NUMBER },
-		[WITH_HIT] = { "with hit", quantiles[LAST].name, TABLE_NUMBER },
+		[WITH_HIT] = { "with hit", stats_quantiles[LAST].name, TABLE_NUMBER },
 	};
 	struct text to = { .store = s };
 	size_t i;
@@ -202,8 +185,8 @@ int report_tails(const struct store *s, const struct stats_file *f, FILE *out)
 
 	if (!asked_for(s))
 		return 0;
-	for (i = 0; i < QUANTILES; i++)
-		columns[FIRST + i] = (struct table_column){ quantiles[i].name, unit, TABLE_NUMBER };
+	for (i = 0; i < STATS_QUANTILES; i++)
+		columns[FIRST + i] = (struct table_column){ stats_quantiles[i].name, unit, TABLE_NUMBER };
 	to.table = table_new(columns, COLUMNS);
 	if (!to.table)
 		return -ENOMEM;
@@ -232,7 +215,7 @@ static void foot_without(const struct store *s, FILE *out)
 		any = 0;
 		for (i = 0; i < s->n; i++) {
 			half = &s->halves[i];
-			if (!half->tail || half->tail->reason != reason || has_values(half) ||
+			if (!half->tail || half->tail->reason != reason || stats_tail_has_values(half) ||
 			    half->reason == reason)
 				continue;
 			fprintf(list, "%s%s (%s)", any++ ? ", " : "", half->row->name,
@@ -257,11 +240,11 @@ void report_tails_foot(const struct store *s, FILE *out)
 		return;
 	used = (size_t)snprintf(text, sizeof(text),
 		"each operation by itself, from stamp to stamp; of a pair those \"with\". Nothing is subtracted: the tails of clock_loop, around the user's system calls of clock_call, show what the measuring takes. p99 is what 99 %% of them took at most, rounded up to the end of a bucket, by 1/%u at most. n operations met no interrupt or switch; \"hit\" is the share that did, \"with hit\" %s of all. A dash: too few to bound the quantile from both sides with a confidence of 95 %%;",
-		RINGSIDE_SUB_BUCKETS, quantiles[LAST].name);
-	for (i = 0; i < QUANTILES && used < sizeof(text); i++)
+		RINGSIDE_SUB_BUCKETS, stats_quantiles[LAST].name);
+	for (i = 0; i < STATS_QUANTILES && used < sizeof(text); i++)
 		used += (size_t)snprintf(text + used, sizeof(text) - used, "%s %s needs %llu",
-			i ? "," : "", quantiles[i].name,
-			(unsigned long long)stats_tail_needs(quantiles[i].q));
+			i ? "," : "", stats_quantiles[i].name,
+			(unsigned long long)stats_tail_needs(stats_quantiles[i].q));
 	if (used < sizeof(text))
 		snprintf(text + used, sizeof(text) - used, ".");
 	report_line(out, "tails", text);

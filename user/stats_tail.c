@@ -7,6 +7,19 @@
 #define BEYOND	0.025		/* the chance on each side, of 95 % in between */
 #define NOISE	1e-9		/* of q * n, where it should be whole */
 
+const struct stats_quantile stats_quantiles[STATS_QUANTILES] = {
+	{ "p50", 0.5 }, { "p90", 0.9 }, { "p99", 0.99 }, { "p99.9", 0.999 },
+};
+
+int stats_tail_has_values(const struct store_half *half)
+{
+	const struct store_tail *t = half ? half->tail : NULL;
+
+	return t && t->operations && (t->reason == RINGSIDE_ok ||
+				      t->reason == RINGSIDE_disturbed ||
+				      t->reason == RINGSIDE_interrupted);
+}
+
 static __u64 in_bucket(const struct ringside_histogram *h, enum stats_tail_of of, __u32 bucket)
 {
 	return h->clean[bucket] + (of == STATS_ALL ? (__u64)h->hit[bucket] : 0);
@@ -87,6 +100,23 @@ __u64 stats_tail_needs(double q)
 {
 	/* None of them above the quantile, or none below: as unlikely as this. */
 	return (__u64)ceil(log(BEYOND) / log(fmax(q, 1 - q)));
+}
+
+double stats_tail_between(const struct ringside_histogram *h, enum stats_tail_of of, double q)
+{
+	double n = (double)stats_tail_count(h, of), below = 0, here, low;
+	__u32 bucket;
+
+	if (n < (double)stats_tail_needs(q))
+		return NAN;
+	for (bucket = 0; ; bucket++) {
+		here = (double)in_bucket(h, of, bucket);
+		if (below + here >= q * n || bucket == RINGSIDE_BUCKETS - 1)
+			break;
+		below += here;
+	}
+	low = (double)ringside_bucket_low(bucket);
+	return low + ((double)ringside_bucket_low(bucket + 1) - low) * (q * n - below) / here;
 }
 
 struct stats_summary stats_tail_max(const struct ringside_histogram *h,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Quantiles of a histogram, against a sorted list and known ranks. */
+#include <math.h>
+#include <math.h>
 #include "histogram.h"
 #include "stats_tail.h"
 #include "testroot.h"
@@ -107,6 +109,22 @@ static void coverage(void)
 	ok(held > RUNS * 0.95 && held < RUNS * 0.99, "the interval holds in 95 % of all runs, or a few more");
 }
 
+static void between(void)
+{
+	start();
+	add(7, 3);
+	ok(isnan(stats_tail_between(&h, STATS_CLEAN, 0.5)), "between: too few");
+	start();
+	add(64, 500);
+	add(66, 500);
+	ok(stats_tail_between(&h, STATS_CLEAN, 0.25) == 65 &&
+	   stats_tail_between(&h, STATS_CLEAN, 0.75) == 67, "between: half of the bucket below");
+	ok(stats_tail_between(&h, STATS_CLEAN, 0.5) == 66, "between: all of it");
+	start();
+	h.clean[RINGSIDE_BUCKETS - 1] = 1000;
+	ok(stats_tail_between(&h, STATS_CLEAN, 0.5) > 9e18, "between: in the last bucket");
+}
+
 static void few(double q, const char *what)
 {
 	__u32 needs = (__u32)stats_tail_needs(q);
@@ -164,6 +182,7 @@ int main(void)
 	sorted_list();
 	intervals();
 	coverage();
+	between();
 	needs();
 	slow();
 	ends();
