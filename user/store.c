@@ -107,6 +107,7 @@ void store_free(struct store *s)
 {
 	size_t i;
 
+	store_tails_free(s);
 	for (i = 0; i < s->n; i++)
 		free_half(&s->halves[i]);
 	free(s->halves);

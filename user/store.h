@@ -73,6 +73,8 @@ struct store {
 	json_t *footprint;
 	struct store_half *halves;	/* store_free() frees it */
 	size_t n;
+	void *tails;			/* not NULL: of all halves, see store_tails_new() */
+	size_t tails_len;		/* bytes */
 	/* NULL: measured by run.  Else by switch: see switched.h; store_free()
 	 * drops it. */
 	json_t *switched;

@@ -1,20 +1,57 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include "histogram.h"
 #include "store_tail.h"
 
 /* Of a bucket: its lowest tick, and what it counts. */
 enum { LOW, CLEAN, HIT, NUMBERS };
 
+static size_t size_of(const struct store_half *half)
+{
+	return sizeof(struct store_tail) + store_tail_lanes(half->row, half->side) *
+	       sizeof(struct ringside_histogram);
+}
+
 struct store_tail *store_tail_new(const struct store_half *half)
 {
-	__u32 lanes = store_tail_lanes(half->row, half->side);
-	struct store_tail *t = calloc(1, sizeof(*t) + lanes * sizeof(t->histograms[0]));
+	struct store_tail *t = calloc(1, size_of(half));
 
 	if (t)
-		t->lanes = lanes;
+		t->lanes = store_tail_lanes(half->row, half->side);
 	return t;
+}
+
+int store_tails_new(struct store *s)
+{
+	size_t i, at = 0;
+	void *tails;
+
+	for (i = 0; i < s->n; i++)
+		s->tails_len += size_of(&s->halves[i]);
+	tails = mmap(NULL, s->tails_len, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (tails == MAP_FAILED)
+		return -ENOMEM;
+	s->tails = tails;
+	for (i = 0; i < s->n; i++) {
+		s->halves[i].tail = (void *)((char *)tails + at);
+		s->halves[i].tail->lanes = store_tail_lanes(s->halves[i].row, s->halves[i].side);
+		at += size_of(&s->halves[i]);
+	}
+	return 0;
+}
+
+void store_tails_free(struct store *s)
+{
+	size_t i;
+
+	if (!s->tails)
+		return;
+	for (i = 0; i < s->n; i++)
+		s->halves[i].tail = NULL;
+	munmap(s->tails, s->tails_len);
 }
 
 /* Under which name a lane's buckets stand. */

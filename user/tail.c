@@ -46,15 +46,11 @@ static int tail_here(struct store_half *h, const struct measure_plan *plan)
 
 int tail_all(struct store *s, const struct measure_plan *plan)
 {
-	int err = 0;
+	int err = store_tails_new(s);
 	size_t i;
 
-	for (i = 0; i < s->n; i++) {
-		s->halves[i].tail = store_tail_new(&s->halves[i]);
-		if (!s->halves[i].tail)
-			return -ENOMEM;
+	for (i = 0; i < s->n && !err; i++)
 		s->halves[i].tail->reason = RINGSIDE_not_run;
-	}
 	for (i = 0; i < s->n && !err; i++) {
 		struct store_half *h = &s->halves[i];
 
