@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "env.h"
@@ -35,8 +34,6 @@ struct entry {
 };
 
 static const struct entry kernel[] = {
-	{ "release", SYSCTL "kernel/osrelease", NEEDED },
-	{ "version", SYSCTL "kernel/version", NEEDED },
 	{ "command_line", "/proc/cmdline", NEEDED },
 	{ "tainted", SYSCTL "kernel/tainted", NEEDED },
 	{ "livepatch", "/sys/kernel/livepatch/enabled", OPTIONAL },
@@ -125,8 +122,10 @@ static json_t *collect_kernel(const char *root)
 	struct utsname names;
 	char source[512];
 
-	if (uname(&names) == 0)
-		json_object_set_new(object, "arch", text_json(names.machine));
+	sysfile_uname(root, &names);
+	json_object_set_new(object, "release", text_json(names.release));
+	json_object_set_new(object, "version", text_json(names.version));
+	json_object_set_new(object, "arch", text_json(names.machine));
 	config = kconfig_read(root, source, sizeof(source));
 	if (config)
 		json_object_set_new(object, "config_source", text_json(source));

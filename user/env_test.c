@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <sys/utsname.h>
 #include "env.h"
 #include "testroot.h"
 
@@ -147,6 +148,21 @@ static void test_absent(void)
 	json_decref(env);
 }
 
+/* As a kernel without CONFIG_SYSCTL has it. */
+static void test_no_sysctl(void)
+{
+	struct utsname names;
+	json_t *env;
+
+	drop("/proc/sys/kernel/osrelease");
+	drop("/proc/sys/kernel/version");
+	env = env_collect(test_root, 0);
+	uname(&names);
+	ok(is(env, "kernel.release", names.release) &&
+	   is(env, "kernel.version", names.version), "without files of its names, the kernel is asked");
+	json_decref(env);
+}
+
 static void test_lockdown(void)
 {
 	ok(!env_locked_down(test_root), "no lockdown in this kernel");
@@ -189,5 +205,6 @@ int main(void)
 	test_absent();
 	test_config_order();
 	test_lockdown();
+	test_no_sysctl();
 	return test_end();
 }

@@ -60,16 +60,14 @@ static json_t *read_own_copy(const char *root)
 json_t *kconfig_read(const char *root, char *source, size_t len)
 {
 	json_t *options = read_own_copy(root);
-	char release[256], path[PATH_MAX];
+	struct utsname names;
+	char path[PATH_MAX];
 	FILE *file;
 
 	snprintf(source, len, "%s", OWN_COPY);
-	if (options ||
-	    sysfile_line(root, "/proc/sys/kernel/osrelease", release,
-			 sizeof(release)))
-		return options;
+	sysfile_uname(root, &names);
 	for (size_t i = 0; !options && i < FILES; i++) {
-		snprintf(path, sizeof(path), files[i], release);
+		snprintf(path, sizeof(path), files[i], names.release);
 		snprintf(source, len, "%s", path);
 		file = sysfile_open(root, path);
 		if (!file)

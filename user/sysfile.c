@@ -100,6 +100,17 @@ int sysfile_value(const char *root, const char *path, const char *key,
 	return ret;
 }
 
+void sysfile_uname(const char *root, struct utsname *names)
+{
+	char line[sizeof(names->release)];
+
+	uname(names);
+	if (!sysfile_line(root, "/proc/sys/kernel/osrelease", line, sizeof(line)))
+		strcpy(names->release, line);
+	if (!sysfile_line(root, "/proc/sys/kernel/version", line, sizeof(line)))
+		strcpy(names->version, line);
+}
+
 json_t *absent(const char *why)
 {
 	return json_pack("{s:s}", "absent", why);

@@ -5,6 +5,7 @@
 #define SYSFILE_H
 
 #include <stdio.h>
+#include <sys/utsname.h>
 #include <jansson.h>
 
 FILE *sysfile_open(const char *root, const char *path);
@@ -21,6 +22,10 @@ json_t *sysfile_json(const char *root, const char *path);
 
 /* The first line of each file of a folder, by the file's name. */
 json_t *sysfile_directory(const char *root, const char *path);
+
+/* The kernel's names: release and version by file, or as the running kernel says
+ * where there is none (CONFIG_SYSCTL); the rest as the running kernel says. */
+void sysfile_uname(const char *root, struct utsname *names);
 
 /* { "absent": why } */
 json_t *absent(const char *why);
