@@ -76,9 +76,6 @@ HOOK_HALF(socket_socketpair, hook_state_unix, subject_with_sockets,
 HOOK_HALF(tun_dev_create, hook_state_network, subject_new,
 	  security_tun_dev_create());
 
-/* Of all reasons one that only the strictest lockdown denies, and logs. */
-HOOK_HALF(locked_down, hook_state, subject_new,
-	  security_locked_down(LOCKDOWN_TRACEFS));
 /* LoadPin binds itself to where the first file comes from, and logs the others. */
 static __u32 state_load(void)
 {
