@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What the guest holds: builds module and tool, and fills the initramfs."""
 import os
+import re
 import subprocess
 import sys
 
@@ -29,13 +30,28 @@ def strip(arch, source, dest):
         raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
 
 
+def sign(kdir, module):
+    """As the kernel's own build does it, where that left a key of its own."""
+    tool = os.path.join(kdir, "scripts/sign-file")
+    keys = [os.path.join(kdir, "certs/signing_key" + suffix) for suffix in (".pem", ".x509")]
+    if not all(map(os.path.exists, [tool, *keys])):
+        return
+    with open(os.path.join(kdir, ".config"), encoding="utf-8") as file:
+        digest = re.search('^CONFIG_MODULE_SIG_HASH="(.*)"', file.read(), re.M)
+    if digest and subprocess.run([tool, digest[1], *keys, module], stdout=sys.stderr,
+                                 check=False).returncode:
+        raise Stop(CANNOT_TELL, f"{tool} does not sign the module: see above")
+
+
 def build(arch, root, kdir, release, temp):
-    """Makes tool and module in the tree, and stripped copies in TEMP: (tool, module)."""
+    """Makes tool and module in the tree, and in TEMP copies that are stripped and, if
+    KDIR has the key, signed: (tool, module)."""
     make("user", *arch.make, *([f"SYSROOT={root}"] if root else []))
     make("module", *arch.make, f"KDIR={os.path.realpath(kdir)}")
     tool, module = os.path.join(temp, "ringside"), os.path.join(temp, "ringside.ko")
     strip(arch, os.path.join(TOP, "user", arch.cross.rstrip("-"), "ringside"), tool)
     strip(arch, os.path.join(TOP, "build", release, "ringside.ko"), module)
+    sign(kdir, module)
     return tool, module
 
 
