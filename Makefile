@@ -7,8 +7,10 @@ SERIES ?= 6.1
 release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 build = build/$(release)$(if $(LLVM),-llvm)
 
-# A kernel that clang built gets its modules from clang.
-llvm = $(or $(LLVM),$(shell grep -s -m 1 -o '^CONFIG_CC_IS_CLANG=y' $(KDIR)/.config | sed s/.*/1/))
+# A kernel that clang built gets its modules from clang, of the same version where
+# that goes by its version (LLVM=-16: clang-16): others lack what it is built with.
+clang = $(shell sed -n 's/^CONFIG_CLANG_VERSION=\(.*\)....$$/\1/p' $(KDIR)/.config 2>/dev/null)
+llvm = $(or $(LLVM),$(if $(clang),$(if $(shell command -v ld.lld-$(clang)),-$(clang),1)))
 
 # A kernel of another release brings the compiler that goes with its headers.
 kbuild = $(if $(wildcard $(KDIR)/root),scripts/in-root $(KDIR)/root make,$(MAKE))
@@ -87,7 +89,7 @@ check-debug:
 	@scripts/check-debug
 
 check-small:
-	@scripts/setup build vm kernel
+	@scripts/setup build vm kernel clang
 	@scripts/check-small
 
 check-inject:
