@@ -3,9 +3,11 @@ KDIR ?= /lib/modules/$(shell uname -r)/build
 SERIES ?= 6.1
 
 # A folder of its own per kernel, so that builds for several do not disturb
-# each other, and so that kbuild's clean does not walk user/.
+# each other, and so that kbuild's clean does not walk user/.  Two kernels may
+# have one release: the name ends in a checksum of where KDIR lies.
 release = $(shell sed -n 's/.*"\(.*\)"/\1/p' $(KDIR)/include/generated/utsrelease.h 2>/dev/null)
-build = build/$(release)$(if $(LLVM),-llvm)
+place = $(firstword $(shell echo $(realpath $(KDIR)) | cksum))
+build = build/$(release)-$(place)$(if $(LLVM),-llvm)
 
 # A kernel that clang built gets its modules from clang, of the same version where
 # that goes by its version (LLVM=-16: clang-16): others lack what it is built with.
@@ -25,7 +27,8 @@ all: module user
 
 help:
 	@echo 'make report       boot a VM with a Debian kernel, measure, print the merged report'
-	@echo 'make module       build/RELEASE/ringside.ko for KDIR=$(KDIR)'
+	@echo 'make module       build/RELEASE-*/ringside.ko for KDIR=$(KDIR)'
+	@echo 'make module-path  prints where that is'
 	@echo 'make user         user/ringside'
 	@echo 'make test         unit tests on this machine'
 	@echo 'make check        all checks and tests, VM tests included'
@@ -69,6 +72,9 @@ module:
 	$(if $(wildcard $(KDIR)/Module.symvers),,2>$(build)/.messages; code=$$?; sed '/undefined!$$/d; \
 		/is missing\.$$/d; /may not have dependencies/d; /may get many/d; /unresolved symbol warnings/d' \
 		$(build)/.messages >&2; exit $$code)
+
+module-path:
+	@echo $(CURDIR)/$(build)/ringside.ko
 
 user:
 	@mkdir -p build
@@ -119,4 +125,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch clean
+.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch clean

@@ -91,8 +91,10 @@ class World:
         self.top = tempfile.mkdtemp(prefix="ringside-vm-test.")
         self.log, self.image, self.kdir = map(self.path, ("log", "image", "kdir"))
         shutil.copytree(SCRIPTS, self.path("tree/scripts"), ignore=shutil.ignore_patterns("__*"))
-        _put(self.path("tree/Makefile"), ".PHONY: user module\nuser:\n\t@test -z '$(FAIL)'\n"
-             f"module:\n\t@mkdir -p build/{RELEASE}\n\t@echo ko >build/{RELEASE}/ringside.ko\n")
+        _put(self.path("tree/Makefile"), ".PHONY: user module module-path\n"
+             "user:\n\t@mkdir -p build && test -z '$(FAIL)'\n"
+             "module:\n\t@mkdir -p build/x && echo ko >build/x/ringside.ko\n"
+             "module-path:\n\t@echo $(CURDIR)/build/x/ringside.ko\n")
         _put(self.path("tree/user/ringside"), "#!/bin/sh\n", 0o755)
         os.makedirs(self.path("bin"))
         shutil.copy(__file__, self.path("bin/qemu-system-x86_64"))

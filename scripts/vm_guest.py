@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What the guest holds: builds module and tool, and fills the initramfs."""
+import fcntl
 import os
 import re
 import subprocess
@@ -13,21 +14,31 @@ from vm_kernel import SCRIPTS
 TOP = os.path.dirname(SCRIPTS)
 
 
-def make(*words):
+def make(*words, top=TOP, stdout=sys.stderr):
     # Not as a part of the make that may have started this script.
     env = {name: value for name, value in os.environ.items()
            if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
-    if subprocess.run(["make", "-s", "-C", TOP, *words], stdout=sys.stderr, env=env,
-                      check=False).returncode:
+    done = subprocess.run(["make", "-s", "-C", top, *words], stdout=stdout, env=env, text=True,
+                          check=False)
+    if done.returncode:
         raise Stop(CANNOT_TELL, f"make {' '.join(words)} failed: see above")
+    return done.stdout
 
 
-def strip(arch, source, dest):
+def module_path(kdir, *words, top=TOP):
+    """Where make puts the module for KDIR."""
+    return make("module-path", f"KDIR={os.path.realpath(kdir)}", *words, top=top,
+                stdout=subprocess.PIPE).strip()
+
+
+def strip(arch, source, dest, lock):
     """A copy without what depends on the folder it was built in: the guest
-    shall be the same to the byte everywhere."""
-    if subprocess.run([arch.cross + "strip", "-g", "-R", ".note.gnu.build-id", "-o", dest, source],
-                      check=False).returncode:
-        raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
+    shall be the same to the byte everywhere.  No make that holds LOCK is at work."""
+    with open(lock, "w", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if subprocess.run([arch.cross + "strip", "-g", "-R", ".note.gnu.build-id", "-o", dest,
+                           source], check=False).returncode:
+            raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
 
 
 def sign(kdir, module):
@@ -43,14 +54,16 @@ def sign(kdir, module):
         raise Stop(CANNOT_TELL, f"{tool} does not sign the module: see above")
 
 
-def build(arch, root, kdir, release, temp):
+def build(arch, root, kdir, temp):
     """Makes tool and module in the tree, and in TEMP copies that are stripped and, if
     KDIR has the key, signed: (tool, module)."""
     make("user", *arch.make, *([f"SYSROOT={root}"] if root else []))
     make("module", *arch.make, f"KDIR={os.path.realpath(kdir)}")
     tool, module = os.path.join(temp, "ringside"), os.path.join(temp, "ringside.ko")
-    strip(arch, os.path.join(TOP, "user", arch.cross.rstrip("-"), "ringside"), tool)
-    strip(arch, os.path.join(TOP, "build", release, "ringside.ko"), module)
+    strip(arch, os.path.join(TOP, "user", arch.cross.rstrip("-"), "ringside"), tool,
+          os.path.join(TOP, "build/.lock"))
+    built = module_path(kdir)
+    strip(arch, built, module, os.path.join(os.path.dirname(built), ".lock"))
     sign(kdir, module)
     return tool, module
 

@@ -105,7 +105,7 @@ static void ask_module(struct list *list)
 		return;
 	}
 	snprintf(list->note, sizeof(list->note),
-		 "The kernel module is not loaded: load it with 'insmod build/RELEASE/ringside.ko' where it was built.%s",
+		 "The kernel module is not loaded: load it with 'insmod build/RELEASE-*/ringside.ko' where it was built.%s",
 		 env_locked_down("") ?
 			 " This kernel is locked down: sign it with a key that the kernel trusts." :
 			 "");
