@@ -127,6 +127,31 @@ static void verdicts(void)
 	ok(compare(load(), "/dev/full") == EXIT_OUTPUT, "a full disk: output");
 }
 
+/* A tick is 16 instructions: 1 or more ticks in each batch of 64 of clock_nops, user. */
+static int coarse(int ticks)
+{
+	char base[PATH_MAX];
+	const char *const args[] = { "diff", base, changed, NULL };
+	json_t *files[] = { load(), slower(4, ticks) };
+	size_t i;
+
+	snprintf(base, sizeof(base), "%s/coarse.json", test_root);
+	json_object_set_new(files[1], "run_id", json_string("run-changed"));
+	for (i = 0; i < 2; i++) {
+		json_object_set_new(files[i], "instructions_per_tick", json_integer(16));
+		if (json_dump_file(files[i], args[i + 1], JSON_COMPACT))
+			exit(1);
+		json_decref(files[i]);
+	}
+	return golden_run(diff_main, args, "/dev/null", err);
+}
+
+static void ticks(void)
+{
+	ok(coarse(1) == 0, "a tick of 16 instructions: one more in a batch is none");
+	ok(coarse(2) == EXIT_DIFFERS, "two more are a regression");
+}
+
 static void gates(void)
 {
 	/* clock_nops, user: 100 instructions, and one more in an operation */
@@ -298,6 +323,7 @@ int main(int argc, char **argv)
 		golden(cases[i].name, diff_main, cases[i].args);
 	counts();
 	verdicts();
+	ticks();
 	gates();
 	margins();
 	bad_input();
