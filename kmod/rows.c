@@ -21,6 +21,11 @@ __u32 ringside_new_interface(void)
 	return RINGSIDE_new_interface;
 }
 
+__u32 ringside_not_exported(void)
+{
+	return RINGSIDE_not_exported;
+}
+
 const struct ringside_half *ringside_kernel_half(__u32 nr)
 {
 	if (nr > RINGSIDE_ROW_MAX)

@@ -15,8 +15,9 @@ RINGSIDE_ROWS(X)
 #undef RINGSIDE_HALF_BOTH
 #undef RINGSIDE_HALF_USER
 
-/* The state of a row that kmod/probe/fit left out. */
+/* The states of rows that kmod/probe/fit left out. */
 __u32 ringside_new_interface(void);
+__u32 ringside_not_exported(void);
 
 /* NULL where the row has no kernel half. */
 const struct ringside_half *ringside_kernel_half(__u32 nr);
