@@ -20,12 +20,13 @@ def _series(word):
 
 
 def _tree(folder):
-    images = [image for pattern in IMAGES for image in glob.glob(os.path.join(folder, pattern))
-              if not os.path.islink(os.path.dirname(os.path.dirname(image)))]
+    # arch/x86_64 has links to that of arch/x86.
+    images = {os.path.realpath(image) for pattern in IMAGES
+              for image in glob.glob(os.path.join(folder, pattern))}
     if len(images) != 1:
         raise Stop(INPUT, f"{folder}: {len(images)} kernel images in arch/*/boot: "
                    "give a tree that was built, or IMAGE:KDIR")
-    return images[0], folder
+    return images.pop(), folder
 
 
 def _unpack(deb, folder):
