@@ -119,7 +119,8 @@ static void explain_stamped(const struct diff *d, struct diff_half *h)
 
 /*
  * A partner in another process may answer each call by one of its own, which
- * are not in the row's list: as many of them as explain the change.
+ * are not in the row's list: if those of the list do not explain the change, as
+ * many more as explain it best.
  */
 static void explain_calls(const struct diff *d, struct diff_half *h,
 			  const struct diff_half *reference)
@@ -127,18 +128,18 @@ static void explain_calls(const struct diff *d, struct diff_half *h,
 	double entry = part_change(reference, "entry"), exit = part_change(reference, "exit");
 	struct diff_where *w = &h->where;
 	unsigned int calls = calls_of(h), n;
+	double change, best = w->noise;
 
 	w->hooks = hooks_change(d, h);
-	for (n = calls; n <= 2 * calls; n++) {
-		w->calls = n;
-		w->rest = h->change - w->hooks - n * (entry + exit);
-		if (fabs(w->rest) <= w->noise)
-			break;
-	}
-	if (n > 2 * calls) {
-		w->calls = calls;
-		w->rest = h->change - w->hooks - calls * (entry + exit);
-	}
+	change = h->change - w->hooks;
+	w->calls = calls;
+	if (fabs(change - calls * (entry + exit)) > w->noise)
+		for (n = calls + 1; n <= 2 * calls; n++)
+			if (fabs(change - n * (entry + exit)) <= best) {
+				best = fabs(change - n * (entry + exit));
+				w->calls = n;
+			}
+	w->rest = change - w->calls * (entry + exit);
 	w->entry = w->calls * entry;
 	w->exit = w->calls * exit;
 }
