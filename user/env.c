@@ -77,6 +77,7 @@ static const struct entry scheduler[] = {
 	{ "nmi_watchdog", SYSCTL "kernel/nmi_watchdog", OPTIONAL },
 	{ "watchdog", SYSCTL "kernel/watchdog", OPTIONAL },
 	{ "ftrace", SYSCTL "kernel/ftrace_enabled", OPTIONAL },
+	{ "features", "/sys/kernel/debug/sched/features", OPTIONAL },
 	{ "bpf_stats", SYSCTL "kernel/bpf_stats_enabled", OPTIONAL },
 	{ NULL, NULL, NEEDED }
 };
