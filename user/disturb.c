@@ -7,6 +7,7 @@
 #include "kconfig.h"
 #include "sysfile.h"
 
+#define FEATURES	"/sys/kernel/debug/sched/features"
 #define CPU	"/sys/devices/system/cpu/"
 #define CLOCK	"/sys/devices/system/clocksource/clocksource0/"
 
@@ -150,6 +151,17 @@ static int has_word(const char *line, const char *word)
 	return 0;
 }
 
+/* With it, an interrupt ends the slice of each of two ready tasks. */
+static void check_scheduler(json_t *list, const char *root)
+{
+	char features[2048];
+
+	if (!sysfile_line(root, FEATURES, features, sizeof(features)) &&
+	    has_word(features, "HRTICK"))
+		add(list, "scheduler feature", "HRTICK",
+		    "A timer interrupts rows in which two tasks are ready: write NO_HRTICK to " FEATURES " before, and HRTICK after.");
+}
+
 /* x86 only: elsewhere nothing else can be chosen. */
 static void check_clock(json_t *list, const char *root)
 {
@@ -256,6 +268,7 @@ json_t *disturb_check(const char *root, int exact)
 	check_processor(list, root);
 	check_online(list, root);
 	check_clock(list, root);
+	check_scheduler(list, root);
 	check_hypervisor(list, root);
 	take_look(root, &before);
 	nanosleep(&pause, NULL);

@@ -94,6 +94,14 @@ static void test_each(void)
 	put("/proc/loadavg", "0.02 0.10 0.20 1/80 11206\n");
 }
 
+static void test_scheduler(void)
+{
+	put("/sys/kernel/debug/sched/features", "PLACE_LAG HRTICK HRTICK_DL\n");
+	only("scheduler feature", "HRTICK");
+	/* What comes after must not meet it. */
+	put("/sys/kernel/debug/sched/features", "PLACE_LAG NO_HRTICK HRTICK_DL\n");
+}
+
 static void test_clock(void)
 {
 	put(CLOCK "current_clocksource", "hpet\n");
@@ -165,6 +173,7 @@ int main(void)
 	play_quiet_machine();
 	test_quiet(0, "nothing to tell of a quiet machine");
 	test_each();
+	test_scheduler();
 	test_clock();
 	test_looks("cpu  10 0 10 100 0 0 0 8 0 0\n", "pswpin 7\npswpout 8\n",
 		   "steal", "3");
