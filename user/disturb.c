@@ -159,7 +159,8 @@ static void check_scheduler(json_t *list, const char *root)
 	if (!sysfile_line(root, FEATURES, features, sizeof(features)) &&
 	    has_word(features, "HRTICK"))
 		add(list, "scheduler feature", "HRTICK",
-		    "A timer interrupts rows in which two tasks are ready: write NO_HRTICK to " FEATURES " before, and HRTICK after.");
+		    "A timer interrupts rows in which two tasks are ready: write NO_HRTICK to "
+		    FEATURES " before, and HRTICK after.");
 }
 
 /* x86 only: elsewhere nothing else can be chosen. */
