@@ -124,6 +124,12 @@ static const char *arch_of(const struct diff_file *f)
 	return arch ? arch : "unknown";
 }
 
+/* Fewer than other has, and not since interrupts met the rest. */
+static int lacks(const struct stats_half *h, const struct stats_half *other)
+{
+	return h->half->n < other->value.n;
+}
+
 static int refuse_half(const struct diff_file *a, const struct diff_file *b,
 		       const struct store_half *half, char *err, size_t len)
 {
@@ -136,7 +142,7 @@ static int refuse_half(const struct diff_file *a, const struct diff_file *b,
 		snprintf(err, len, "%s, %s: %s, %s: batches of %u and %u operations: measure both files with the same",
 			 a->path, b->path, half->row->name, store_side_name(half->side),
 			 ha->half->batch, hb->half->batch);
-	else if (ha->value.n != hb->value.n)
+	else if (lacks(ha, hb) || lacks(hb, ha))
 		snprintf(err, len, "%s, %s: %s, %s: %zu and %zu samples: measure both files with the same --samples and enough --time",
 			 a->path, b->path, half->row->name, store_side_name(half->side),
 			 ha->value.n, hb->value.n);

@@ -92,6 +92,9 @@ static void counts(void)
 	ok(compare(root, "/dev/null") == EXIT_INPUT &&
 	   complains("clock_nops, user: 5 and 4 samples"),
 	   "unequal numbers of samples are refused");
+	root = load();
+	json_array_set_new(json_object_get(row(root, 4), "marks"), 0, json_integer(1));
+	ok(compare(root, "/dev/null") == 0, "but not where an interrupt met one of as many");
 }
 
 /* More ticks in each sample of a row; its index as in exact.json. */
