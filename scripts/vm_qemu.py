@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 
+import vm_host
 from vm_arch import X86
 from vm_exit import CANNOT_TELL, Stop, say
 
@@ -124,22 +125,7 @@ def _probe(image):
 
 
 def kvm_boots(image, cache):
-    """_probe(), remembered until this machine boots again."""
+    """_probe(), once."""
     if not os.access(KVM, os.R_OK | os.W_OK):
         return False
-    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
-        verdict = os.path.join(cache, "kvm-" + file.read().strip())
-    if not os.path.exists(verdict):
-        boots = _probe(image)
-        try:
-            os.makedirs(cache, exist_ok=True)
-            for name in os.listdir(cache):
-                if name.startswith("kvm-"):
-                    os.unlink(os.path.join(cache, name))
-            with open(verdict, "w", encoding="ascii") as file:
-                file.write("yes\n" if boots else "no\n")
-        except OSError:
-            pass    # then the next call looks again
-        return boots
-    with open(verdict, encoding="ascii") as file:
-        return file.read() == "yes\n"
+    return vm_host.remembered(cache, "kvm", lambda: "yes" if _probe(image) else "no") == "yes"
