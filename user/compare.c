@@ -6,6 +6,7 @@
 #include <gsl/gsl_sort.h>
 #include "compare.h"
 #include "compare_prior.h"
+#include "compare_reach.h"
 
 /* Medians that agree to the last digit do not prove that the next one will. */
 #define LEAST_VARIANCE	1e-10
@@ -80,49 +81,64 @@ static void describe(const struct compare_method *m, struct compare_row *r,
 	p->variance = fmax((share(&a) + share(&b)) / boots_share(r), LEAST_VARIANCE);
 }
 
-/*
- * Another comparison of as many boots finds a change of how many errors?  Both
- * its error and the one that is known now are estimates, as good as own_df says:
- * how much the other rows help differs from one comparison to the next.
- */
-static double reach(double limit, double own_df, double power)
-{
-	double z = gsl_cdf_ugaussian_Pinv(power), k = limit + z;
-	int i;
-
-	for (i = 0; i < 30; i++)
-		k = limit + z * sqrt(1 + (limit * limit + k * k) / (2 * own_df));
-	return k;
-}
-
 /* Of one of all tests of all rows, where none is decided yet. */
 static double level(const struct compare_method *m)
 {
 	return m->wrong / (2 * (double)m->rows);
 }
 
-/* So many boots a side show that there is no change, where there is none. */
-static int enough(const struct compare_method *m, const struct compare_row *r,
-		  const struct prior *prior, double variance, size_t boots)
-{
-	double df = 2 * (double)boots - 2;
-	double limit = gsl_cdf_tdist_Qinv(level(m), df + prior_df(prior, df));
+/* What all rows share: the prior, and what is found, where that was asked for. */
+struct common {
+	struct prior prior;
+	struct reach last;	/* asked for last */
+	double last_reach;
+	double same[COMPARE_MANY + 1]; /* by boots; 0: not asked for yet */
+};
 
-	/* Both one-sided tests must succeed. */
-	return reach(limit, df, (1 + m->power) / 2) *
-	       sqrt(2 * variance / (double)boots) <= r->margin;
+/* In standard errors.  Most rows have a number of each boot. */
+static double reach_of(struct common *c, const struct compare_method *m,
+		       const struct compare_row *r)
+{
+	struct reach now = {
+		.prior = &c->prior, .nbase = r->nbase, .nnew = r->nnew,
+		.level = level(m) / 2, .power = m->power,
+	};
+
+	if (now.nbase != c->last.nbase || now.nnew != c->last.nnew) {
+		c->last = now;
+		c->last_reach = reach(&now);
+	}
+	return c->last_reach;
 }
 
-static size_t boots_needed(const struct compare_method *m, const struct compare_row *r,
-			   const struct prior *prior, double variance)
+/*
+ * So many boots a side, where nothing changed: within which margin do they show that,
+ * in standard deviations between boots?
+ */
+static double margin_of(struct common *c, const struct compare_method *m, size_t boots)
+{
+	struct reach r = {
+		.prior = &c->prior, .nbase = boots, .nnew = boots, .level = level(m),
+		/* Both one-sided tests must succeed. */
+		.power = (1 + m->power) / 2,
+	};
+
+	if (!(c->same[boots] > 0))
+		c->same[boots] = reach(&r) * sqrt(2 / (double)boots);
+	return c->same[boots];
+}
+
+static size_t boots_needed(struct common *c, const struct compare_method *m,
+			   const struct compare_row *r, double variance)
 {
 	size_t low = COMPARE_BOOTS, high = COMPARE_MANY, n;
+	double most = r->margin / sqrt(variance);
 
-	if (!enough(m, r, prior, variance, high))
+	if (margin_of(c, m, high) > most)
 		return 0;
 	while (low < high) {
 		n = (low + high) / 2;
-		if (enough(m, r, prior, variance, n))
+		if (margin_of(c, m, n) <= most)
 			high = n;
 		else
 			low = n + 1;
@@ -130,10 +146,10 @@ static size_t boots_needed(const struct compare_method *m, const struct compare_
 	return low;
 }
 
-static void judge(const struct compare_method *m, struct compare_row *r,
-		  const struct prior *prior, const struct prior_row *p)
+static void judge(const struct compare_method *m, struct compare_row *r, struct common *c,
+		  const struct prior_row *p)
 {
-	double variance = prior_shrink(prior, p, &r->df), limit, t;
+	double variance = prior_shrink(&c->prior, p, &r->df), limit, t;
 
 	r->error = sqrt(variance * boots_share(r));
 	t = fabs(r->change) / r->error;
@@ -142,8 +158,8 @@ static void judge(const struct compare_method *m, struct compare_row *r,
 	limit = gsl_cdf_tdist_Qinv(level(m) / 2, r->df);
 	r->low = r->change - limit * r->error;
 	r->high = r->change + limit * r->error;
-	r->detects = reach(limit, p->df, m->power) * r->error;
-	r->boots = boots_needed(m, r, prior, variance);
+	r->detects = reach_of(c, m, r) * r->error;
+	r->boots = boots_needed(c, m, r, variance);
 }
 
 static int correct(const struct compare_method *m, struct compare_row *rows, size_t n)
@@ -174,27 +190,31 @@ static int correct(const struct compare_method *m, struct compare_row *rows, siz
 int compare_rows(struct compare_method *m, struct compare_row *rows, size_t n)
 {
 	struct prior_row *own = calloc(n ? n : 1, sizeof(*own));
-	struct prior prior;
+	struct common *c = calloc(1, sizeof(*c));
 	size_t i;
 	int ret;
 
-	if (!own)
+	if (!own || !c) {
+		free(own);
+		free(c);
 		return -ENOMEM;
+	}
 	m->rows = 0;
 	for (i = 0; i < n; i++) {
 		describe(m, &rows[i], &own[i]);
 		m->rows += is_tested(&rows[i]);
 	}
-	ret = prior_fit(&prior, own, n, m->nbase, m->nnew);
-	m->prior_df = prior.df;
-	m->prior_variance = prior.variance;
-	m->effective_rows = prior.rows;
+	ret = prior_fit(&c->prior, own, n, m->nbase, m->nnew);
+	m->prior_df = c->prior.df;
+	m->prior_variance = c->prior.variance;
+	m->effective_rows = c->prior.rows;
 	for (i = 0; i < n && !ret; i++)
 		if (is_tested(&rows[i]))
-			judge(m, &rows[i], &prior, &own[i]);
+			judge(m, &rows[i], c, &own[i]);
 	if (!ret && m->rows)
 		ret = correct(m, rows, n);
 	free(own);
+	free(c);
 	return ret;
 }
 

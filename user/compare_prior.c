@@ -97,15 +97,28 @@ static int count_rows(struct prior *prior, const struct prior_row *rows, size_t 
 	return 0;
 }
 
+/* Two rows that have nothing in common have 1 / df as their mean r^2. */
+static double common_share(double rows, double df)
+{
+	double chance = 1 / df;
+
+	return rows > 0 && df > 1 ? sqrt(fmax(0, 1 / rows - chance) / (1 - chance)) : 0;
+}
+
 int prior_fit(struct prior *prior, const struct prior_row *rows, size_t n,
 	      size_t nbase, size_t nnew)
 {
+	int ret;
+
 	*prior = (struct prior){ 0 };
 	fit_moments(prior, rows, n);
-	return count_rows(prior, rows, n, nbase, nbase + nnew);
+	ret = count_rows(prior, rows, n, nbase, nbase + nnew);
+	prior->common = common_share(prior->rows, (double)(nbase + nnew) - 2);
+	return ret;
 }
 
-double prior_df(const struct prior *prior, double df)
+/* What the prior adds to df degrees of freedom of a row. */
+static double prior_df(const struct prior *prior, double df)
 {
 	return fmin(prior->df, fmax(0, df * (prior->rows - 1)));
 }
@@ -116,4 +129,13 @@ double prior_shrink(const struct prior *prior, const struct prior_row *row, doub
 
 	*df = row->own_df + added;
 	return (row->own_df * row->variance + added * prior->variance) / *df;
+}
+
+double prior_df_again(const struct prior *prior, double df, double ratio)
+{
+	double c = prior->common * ratio / (prior->common * ratio + 1 - prior->common);
+
+	if (!(prior->common > 0))
+		return prior_df(prior, df);
+	return fmin(prior->df, df * (1 / (c * c + (1 - c * c) / df) - 1));
 }

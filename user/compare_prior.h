@@ -18,16 +18,20 @@ struct prior {
 	double df;		/* as many as the prior is worth; 0: none */
 	double variance;
 	double rows;		/* effective ones: those that move together are one */
+	double common;		/* share of the variance in which they move together */
 };
 
 /* 0 or -ENOMEM. */
 int prior_fit(struct prior *prior, const struct prior_row *rows, size_t n,
 	      size_t nbase, size_t nnew);
 
-/* What the prior adds to df degrees of freedom of a row. */
-double prior_df(const struct prior *prior, double df);
-
 /* The variance of a row, drawn towards the prior, and the df it has then. */
 double prior_shrink(const struct prior *prior, const struct prior_row *row, double *df);
+
+/*
+ * What the prior adds to the df of a row in another comparison, of so many, in which
+ * what the rows have in common varies RATIO times as much, by chance.
+ */
+double prior_df_again(const struct prior *prior, double df, double ratio);
 
 #endif
