@@ -7,6 +7,7 @@
 #include "diff_print.h"
 
 #define HOOKS	8	/* names in one line */
+#define ALIKE	1e-6	/* instructions or ns */
 
 size_t diff_rows_by(const struct diff *d, enum diff_cause cause, size_t *all)
 {
@@ -32,6 +33,23 @@ static const char *name_of(const struct diff_half *h)
 	return strncmp(name, "deep_", 5) ? name : name + 5;
 }
 
+/* Two rows may be of one hook: by its address, and through a function around it. */
+static int is_first_of_hook(const struct diff *d, size_t half)
+{
+	const struct diff_half *h = &d->halves[half], *other;
+	size_t i;
+
+	if (strncmp(h->row->name, "hook_", 5) || !diff_changed(h))
+		return 0;
+	for (i = 0; i < half; i++) {
+		other = &d->halves[i];
+		if (!strncmp(other->row->name, "hook_", 5) && diff_changed(other) &&
+		    !strcmp(name_of(other), name_of(h)) && fabs(other->change - h->change) < ALIKE)
+			return 0;
+	}
+	return 1;
+}
+
 /* "file_open +5, ..."; or "each of 97 +5". */
 static void print_hooks(const struct diff *d, FILE *out)
 {
@@ -41,27 +59,23 @@ static void print_hooks(const struct diff *d, FILE *out)
 	int alike = 1;
 
 	for (i = 0; i < d->n; i++) {
-		const struct diff_half *h = &d->halves[i];
-
-		if (strncmp(h->row->name, "hook_", 5) || !diff_changed(h))
+		if (!is_first_of_hook(d, i))
 			continue;
-		alike &= isnan(change) || fabs(change - h->change) < 1e-6;
-		change = h->change;
+		alike &= isnan(change) || fabs(change - d->halves[i].change) < ALIKE;
+		change = d->halves[i].change;
 		n++;
 	}
-	if (alike && n > 1) {
+	if (alike && n > HOOKS) {
 		diff_number(d, cell, change, 1);
 		fprintf(out, "each of %zu %s", n, cell);
 		return;
 	}
 	for (i = n = 0; i < d->n; i++) {
-		const struct diff_half *h = &d->halves[i];
-
-		if (strncmp(h->row->name, "hook_", 5) || !diff_changed(h))
+		if (!is_first_of_hook(d, i))
 			continue;
-		diff_number(d, cell, h->change, 1);
+		diff_number(d, cell, d->halves[i].change, 1);
 		if (n++ < HOOKS)
-			fprintf(out, "%s%s %s", n > 1 ? ", " : "", name_of(h), cell);
+			fprintf(out, "%s%s %s", n > 1 ? ", " : "", name_of(&d->halves[i]), cell);
 	}
 	if (n > HOOKS)
 		fprintf(out, ", and %zu more", n - HOOKS);
