@@ -18,6 +18,8 @@
 #define SCATTER		0.005
 /* Of fork(): how many page tables it copies depends on where mappings lie. */
 #define FORK_SCATTER	0.03
+/* A key's number is drawn by lot: it says how deep in the tree of keys it is found. */
+#define KEY_SCATTER	0.02
 
 /* Where a tick is more than an instruction, half has a resolution. */
 static double snap(double change, const struct stats_half *half)
@@ -127,6 +129,18 @@ static void judge_interval(struct diff_half *h, const struct compare_mixture *m)
 		h->why = "its values overlap";
 }
 
+static double scatter_of(const struct ringside_row_info *row)
+{
+	switch (row->nr) {
+	case RINGSIDE_ROW_proc_fork:
+		return FORK_SCATTER;
+	case RINGSIDE_ROW_ipc_keyctl:
+		return KEY_SCATTER;
+	default:
+		return SCATTER;
+	}
+}
+
 static int judge_mixture(const struct diff *d, struct diff_half *h)
 {
 	struct stats_summary *list = calloc(d->base.n + d->new.n, sizeof(*list));
@@ -137,7 +151,7 @@ static int judge_mixture(const struct diff *d, struct diff_half *h)
 		return -ENOMEM;
 	nbase = summaries(&d->base, h, list);
 	m = compare_mixtures(list, nbase, list + nbase, summaries(&d->new, h, list + nbase),
-			     h->row->nr == RINGSIDE_ROW_proc_fork ? FORK_SCATTER : SCATTER);
+			     scatter_of(h->row));
 	judge_interval(h, &m);
 	free(list);
 	return 0;
