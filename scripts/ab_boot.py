@@ -51,7 +51,7 @@ class Boots:
                    if not os.path.exists(side.path(n))]
         self.left = self.total = len(missing)
         there = 2 * (look - done) - len(missing)
-        say(f"{len(missing)} boots until there are {look} of each kernel" +
+        say(f"{len(missing)} boot{'s' * (len(missing) != 1)} until there are {look} of each kernel" +
             (f"; {there} are there" if there else ""))
 
     def _start(self, side, number):
