@@ -38,6 +38,7 @@ help:
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
 	@echo 'make check-arch   builds for arm64 and riscv64, a boot on arm64 with counters'
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
+	@echo 'make check-known  known differences of two kernels come out, and no others'
 	@echo 'make check-switch nothing against nothing, 20 ns and Landlock layers, on this machine'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
@@ -114,6 +115,10 @@ check-arch:
 	@scripts/setup build vm kernel arch
 	@scripts/check-arch
 
+check-known:
+	@scripts/setup build vm kernel
+	@scripts/check-known
+
 check-switch:
 	@scripts/setup build vm
 	@scripts/check-switch
@@ -125,4 +130,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch clean
+.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch check-known clean
