@@ -96,7 +96,7 @@ check-debug:
 	@scripts/check-debug
 
 check-small:
-	@scripts/setup build vm kernel clang
+	@scripts/setup build vm kernel
 	@scripts/check-small
 
 check-inject:
