@@ -39,6 +39,7 @@ help:
 	@echo 'make check-arch   builds for arm64 and riscv64, a boot on arm64 with counters'
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
 	@echo 'make check-known  known differences of two kernels come out, and no others'
+	@echo 'make check-pool   60 boots of one kernel in real time: how often diff is wrong, and what it finds'
 	@echo 'make check-switch nothing against nothing, 20 ns and Landlock layers, on this machine'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
@@ -107,6 +108,10 @@ check-stats:
 	@scripts/setup build
 	@scripts/check-stats
 
+check-pool:
+	@scripts/setup build vm kernel
+	@scripts/check-pool --table scripts/doc/verdicts.md
+
 check-matrix:
 	@scripts/setup build vm
 	@scripts/check-matrix --table scripts/doc/kernels.md
@@ -130,4 +135,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-matrix check-arch check-switch check-known clean
+.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-pool check-matrix check-arch check-switch check-known clean
