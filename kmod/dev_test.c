@@ -204,8 +204,7 @@ static void test_rows(int fd)
 				    r.reason == RINGSIDE_one_cpu ||
 				    r.reason == RINGSIDE_not_found ||
 				    r.reason == RINGSIDE_not_exported), rows[i].name);
-		if (r.reason)
-			printf("# reason %u, %s\n", r.reason, strerror(r.error));
+		tell_reason(&r);
 	}
 }
 
