@@ -186,7 +186,9 @@ int report_tails(const struct store *s, const struct stats_file *f, FILE *out)
 	if (!asked_for(s))
 		return 0;
 	for (i = 0; i < STATS_QUANTILES; i++)
-		columns[FIRST + i] = (struct table_column){ stats_quantiles[i].name, unit, TABLE_NUMBER };
+		columns[FIRST + i] = (struct table_column){
+			stats_quantiles[i].name, unit, TABLE_NUMBER
+		};
 	to.table = table_new(columns, COLUMNS);
 	if (!to.table)
 		return -ENOMEM;
@@ -215,8 +217,8 @@ static void foot_without(const struct store *s, FILE *out)
 		any = 0;
 		for (i = 0; i < s->n; i++) {
 			half = &s->halves[i];
-			if (!half->tail || half->tail->reason != reason || stats_tail_has_values(half) ||
-			    half->reason == reason)
+			if (!half->tail || half->tail->reason != reason ||
+			    stats_tail_has_values(half) || half->reason == reason)
 				continue;
 			fprintf(list, "%s%s (%s)", any++ ? ", " : "", half->row->name,
 				store_side_name(half->side));
