@@ -36,7 +36,7 @@ def tails_rise(result):
     """all quantiles for which there are operations, each above the one before"""
     whole = 0
     for row, part in _parts(result):
-        lines = [result.table[row["row"], f"{part}:{name}"] for name in QUANTILES]
+        lines = [result.tails[row["row"], f"{part}:{name}"] for name in QUANTILES]
         known = [float(line["median"]) for line in lines if line["median"] != "-"]
         whole += len(known) == len(lines)
         n = int(lines[-1]["n"].replace("-", "0"))
@@ -50,10 +50,11 @@ def tails_rise(result):
 def tails_agree(result):
     """p50 agrees with the median of many, and what the measuring takes"""
     for row, part in _parts(result):
-        median = result.table[row["row"], f"{part}:p50"]["median"]
+        median = result.tails[row["row"], f"{part}:p50"]["median"]
         many = result.value(row["row"], f"{part}:with" if row["kind"] == "pair" else part)
         # Of a call that is stamped on the way, one stamp is all that the parts hold.
-        base = 0 if ":" in part else result.value("clock_loop", f"{row['side']}:p50")
+        loop = result.tails["clock_loop", f"{row['side']}:p50"]
+        base = 0 if ":" in part else float(loop["median"])
         if median == "-" and not row["row"].startswith(LONG):
             yield f"{row['row']} {part}: no p50"
         elif median != "-" and abs(float(median) - many - base) > APART + many * SHARE[row["class"]]:

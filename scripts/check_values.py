@@ -8,6 +8,7 @@ import re
 import subprocess
 
 MARK_IDLE = 1 << 2
+TAIL = r":(p\d+(\.\d+)?(_with_hit)?|max|hit)$"     # sides that are quantiles
 MIN_SAMPLES = 21
 STAMPED = ("syscall_llseek", "syscall_read", "syscall_ioctl")
 # User rows and the hook that is on their way.
@@ -43,9 +44,11 @@ class Result:
         lines = self.report("--format", "tsv").splitlines()
         names = lines[0].split("\t")
         table = [dict(zip(names, line.split("\t"))) for line in lines[1:]]
-        self.table = {(line["row"], line["side"]): line for line in table}
-        if len(self.table) != len(table) or len(table) < 40:
-            raise ValueError(f"{path}: {len(table)} lines in the table, {len(self.table)} different")
+        lines = {(line["row"], line["side"]): line for line in table}
+        if len(lines) != len(table) or len(table) < 40:
+            raise ValueError(f"{path}: {len(table)} lines in the table, {len(lines)} different")
+        self.tails = {key: line for key, line in lines.items() if re.search(TAIL, key[1])}
+        self.table = {key: line for key, line in lines.items() if key not in self.tails}
 
     def report(self, *args):
         return subprocess.run([self.tool, "report", *args, self.path], check=True, text=True,
