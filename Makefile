@@ -97,7 +97,7 @@ check-debug:
 	@scripts/check-debug
 
 check-small:
-	@scripts/setup build vm kernel
+	@scripts/setup build vm kernel clang
 	@scripts/check-small
 
 check-inject:

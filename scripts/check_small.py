@@ -62,6 +62,15 @@ def judge_lockdown(tap, _, result, level, wanted):
     tap.none([] if found == wanted else [found], f"{level}: lockdown's own hook is {wanted}")
 
 
+def judge_clang(tap, folder, result):
+    environment = result.raw["environment"]
+    compiler, config = environment["compiler"]["kernel"], environment["kernel"]["config"]
+    tap.none([] if "clang" in compiler else [compiler], "clang: the kernel is clang's")
+    tap.none([] if "CONFIG_CFI_CLANG" in config else ["no CONFIG_CFI_CLANG"],
+             "clang: the kernel checks indirect calls")
+    tap.none(steps(folder, {"clang": "0", "kcfi": "0"}), "clang: so it is with the module")
+
+
 def judge_loaded(tap, name, folder, result):
     tap.none(steps(folder, dict.fromkeys(("load", "list", "run", "unload"), "0")),
              f"{name}: the module builds, loads, runs and goes")
@@ -75,6 +84,7 @@ JUDGES = {
     "bare": judge_bare,
     "integrity": lambda *words: judge_lockdown(*words, "integrity", "ok"),
     "confidentiality": lambda *words: judge_lockdown(*words, "confidentiality", "denied"),
+    "clang": judge_clang,
     "refused": judge_refused,
 }
 
