@@ -56,7 +56,7 @@ static long run(int fd, struct ringside_run *r)
 }
 
 /* Why there is no value; scripts/check_debug.py reads it. */
-static void tell_reason(const struct ringside_run *r)
+static inline void tell_reason(const struct ringside_run *r)
 {
 	if (r->reason)
 		printf("# reason %u, %s\n", r->reason, strerror(r->error));
