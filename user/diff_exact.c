@@ -16,8 +16,8 @@
  * boots of one kernel: where memory lies, what is freed late.
  */
 #define SCATTER		0.005
-/* Of fork(): how many page tables it copies depends on where mappings lie. */
-#define FORK_SCATTER	0.03
+/* Of fork(): how much the tool has in memory by then, which it copies. */
+#define FORK_SCATTER	0.05
 /* A key's number is drawn by lot: it says how deep in the tree of keys it is found. */
 #define KEY_SCATTER	0.02
 

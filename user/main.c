@@ -8,6 +8,7 @@
 #include "cmd.h"
 #include "core.h"
 #include "measure.h"
+#include "start.h"
 #include "version.h"
 
 static const struct {
@@ -51,14 +52,14 @@ static void keep_numbers(void)
 
 /*
  * Counts are to be those of the kernel.  At random places a process has more page
- * tables or fewer: what fork() copies is up to 5 % apart then, the same in each boot
- * of one kernel, so that two kernels would differ.  Time has to meet all places.
+ * tables or fewer, in each boot of one kernel the same, so that two kernels would
+ * differ by what fork() copies.  Time has to meet all places.
  */
 static void take_fixed_places(char **argv)
 {
 	int now = personality(0xffffffff);
 
-	if (now == -1 || now & ADDR_NO_RANDOMIZE || !measure_tick())
+	if (now == -1 || now & ADDR_NO_RANDOMIZE || !start_may_stamp() || !measure_tick())
 		return;
 	if (personality((unsigned int)now | ADDR_NO_RANDOMIZE) != -1)
 		execv("/proc/self/exe", argv);

@@ -100,14 +100,17 @@ int start_output(char *output, size_t size, const char *stem)
 	return 0;
 }
 
-/* prctl() can make it a fault to read the counter: the first stamp would be
- * the end of this process. */
-int start_clock(void)
+int start_may_stamp(void)
 {
 	int mode = PR_TSC_ENABLE;
 
 	prctl(PR_GET_TSC, &mode, 0, 0, 0);
-	if (mode == PR_TSC_ENABLE)
+	return mode == PR_TSC_ENABLE;
+}
+
+int start_clock(void)
+{
+	if (start_may_stamp())
 		return 0;
 	start_say("this process may not read the time stamp counter (PR_SET_TSC); "
 		  "start it from one that may");

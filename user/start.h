@@ -26,7 +26,9 @@ int start_name(const char *text, char *output, size_t size);
 /* Nobody's file is overwritten, and no hour is measured for a full disk.  An
  * empty output becomes STEM-RELEASE-TIME.json. */
 int start_output(char *output, size_t size, const char *stem);
-/* Whether this process may read the clock. */
+/* Not, where prctl() made it a fault: the first stamp would end this process. */
+int start_may_stamp(void);
+/* Says so, then: an exit code, or 0. */
 int start_clock(void);
 /* Opens the device, or says why there is the user view only. */
 int start_view(struct store *s, int user_only);
