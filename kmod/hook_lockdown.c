@@ -3,9 +3,11 @@
  * The hook of lockdown.  Under the strictest one each question is denied and
  * logged, so there it is not asked; which one it is, one file alone tells.
  */
+#include <linux/capability.h>
 #include <linux/err.h>
 #include <linux/magic.h>
 #include <linux/uaccess.h>
+#include <linux/user_namespace.h>
 #include "hook.h"
 #include "userpage.h"
 
@@ -39,6 +41,9 @@ static __u32 locked_down_state(void)
 
 	if (!IS_ENABLED(CONFIG_SECURITY_LOCKDOWN_LSM))
 		return hook_state();
+	/* In a mount namespace of one's own a file of that name may be one that blocks. */
+	if (!ns_capable_noaudit(&init_user_ns, CAP_SYS_ADMIN))
+		return RINGSIDE_no_right;
 	file = filp_open("/sys/kernel/security/lockdown", O_RDONLY, 0);
 	if (IS_ERR(file))
 		return RINGSIDE_not_shown;
