@@ -288,9 +288,10 @@ static void print_foot(const struct diff *d, struct page *p)
 		page_paragraph(p, "Geometric means of the boots' medians. Verdicts: at most %.2g of 100 such comparisons hold any wrong one. Intervals hold for all %zu rows at once. A row is the same if it certainly lies within its margin (%.3g %% unless said otherwise).",
 			       100 * d->method.wrong, d->method.rows, 100 * d->options->margin);
 	if (d->ntails)
-		page_paragraph(p, "Tails: p99 is what 99 of 100 operations took at most. Counted in buckets, a change is known to %.2g %%.%s A gate is about rows, not about their tails; without one, no tail may be slower either.",
+		page_paragraph(p, "Tails: p99 is what 99 of 100 operations took at most. Counted in buckets, a change is known to %.2g %%.%s A gate is about rows, not about their tails; without one, no tail%s may be slower either.",
 			       100.0 / RINGSIDE_SUB_BUCKETS,
-			       d->exact ? "" : " They have a list of chances of their own, as large as that of the rows.");
+			       d->exact ? "" : " They have a list of chances of their own, as large as that of the rows.",
+			       d->exact ? " of class exact" : "");
 }
 
 static int is_compared(const struct diff *d, const struct diff_half *h)
