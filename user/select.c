@@ -59,6 +59,8 @@ int select_rows(struct store *s, char **globs, int clock)
 
 		if (!row || !selected(row->name, globs, clock))
 			continue;
+		if (s->exact && !row->exact_batch && !*globs)
+			continue;
 		if (row->sides & RINGSIDE_USER)
 			add_half(s, row, RINGSIDE_USER);
 		if (row->sides & RINGSIDE_KERNEL)

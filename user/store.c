@@ -47,6 +47,7 @@ const char *store_kind_name(enum ringside_kind kind)
 		[RINGSIDE_LOOP] = "loop",
 		[RINGSIDE_PAIR] = "pair",
 		[RINGSIDE_STAMPED] = "stamped",
+		[RINGSIDE_FIGURE] = "figure",
 	};
 
 	return names[kind];

@@ -77,7 +77,7 @@ static __u32 met(const struct ringside_half *half,
 {
 	__u32 marks = 0;
 
-	if (a->irqs != b->irqs && !half->two_cpus)
+	if (a->irqs != b->irqs && !half->two_cpus && !half->meets_ticks)
 		marks |= RINGSIDE_MARK_IRQ;
 	if (a->switches != b->switches && !half->may_switch)
 		marks |= RINGSIDE_MARK_SWITCH;

@@ -6,7 +6,7 @@
 #include "ringside.h"
 
 enum ringside_sides { RINGSIDE_USER = 1, RINGSIDE_KERNEL = 2, RINGSIDE_BOTH = 3 };
-enum ringside_kind { RINGSIDE_LOOP, RINGSIDE_PAIR, RINGSIDE_STAMPED };
+enum ringside_kind { RINGSIDE_LOOP, RINGSIDE_PAIR, RINGSIDE_STAMPED, RINGSIDE_FIGURE };
 enum ringside_class { RINGSIDE_EXACT, RINGSIDE_STATEFUL };
 
 /*
@@ -46,6 +46,8 @@ struct ringside_half {
 	 */
 	__u32 max_batch;
 	__u32 may_switch;	/* sleeping is what the operation does */
+	/* Takes so long that ticks of the timer fall into it: no interrupt is a mark. */
+	__u32 meets_ticks;
 	/* Its CPU waits, idle, for another one, which wakes it by an interrupt. */
 	__u32 two_cpus;
 };

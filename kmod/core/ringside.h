@@ -117,10 +117,13 @@ typedef uint64_t __u64;
  *		  is B - (A1 + A2) / 2, and |A1 - A2| its resolution
  *	  STAMPED the user half drives; entry, handler and exit are told apart
  *		  by the stamps that the kernel half takes on the way
+ *	  FIGURE  no time: thousandths of a number that the half found, whose unit
+ *		  stands in RINGSIDE_RATES
  * class  EXACT    in exact mode every sample of every boot is the same
  *	  STATEFUL depends on what was allocated or scheduled before
  * exact batch: operations in one sample in exact mode, few enough that most
- *	  samples fall between two timer ticks.
+ *	  samples fall between two timer ticks.  0: not in exact mode, where it would
+ *	  take too long or wait, unless it is asked for by name.
  * The last column names what a difference user - kernel consists of.  Where
  * it is empty the halves are not the same work and are not subtracted.
  */
@@ -640,6 +643,20 @@ typedef uint64_t __u64;
 	  "security_bdev_alloc() and its release", "") \
 	X(619, hook_unix_find, KERNEL, LOOP, EXACT, 64,			\
 	  "security_unix_find()", "")
+
+/*
+ * Rows that have a figure beside the time of an operation: row, how much of it one
+ * operation is, unit.
+ *
+ * MB_S   megabytes (10^6 bytes) a second; the amount is bytes
+ * KB_S   kilobytes (1024 bytes) a second; the amount is bytes
+ * LPS    loops a second
+ * LPM    loops a minute
+ * MWIPS  millions of Whetstone instructions a second; the amount is instructions
+ * MHZ    clock cycles in a microsecond; the amount is cycles
+ * Of kind FIGURE, without an amount: PAGES, BYTES, LOADS (at once).
+ */
+#define RINGSIDE_RATES(X)
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
