@@ -42,7 +42,8 @@ int diff_changed(const struct diff_half *h)
 
 int diff_is_control(const struct diff_half *h)
 {
-	return !strncmp(h->row->name, "mem_", 4) || !strncmp(h->row->name, "clock_", 6);
+	return !strncmp(h->row->name, "mem_", 4) || !strncmp(h->row->name, "cpu_", 4) ||
+	       !strncmp(h->row->name, "clock_", 6);
 }
 
 /* What the set has of a half: its state where no boot measured it. */
@@ -87,7 +88,9 @@ static void add_half(struct diff *d, const struct ringside_row_info *row,
 	h.new_boots = describe(&d->new, &h, &h.new_state, &new_why, &asked);
 	if (!asked)
 		return;
-	if (h.base_boots && h.new_boots)
+	if (row->kind == RINGSIDE_FIGURE)
+		h.why = "a figure of the processor, no time";
+	else if (h.base_boots && h.new_boots)
 		h.verdict = DIFF_CANNOT_TELL;
 	else
 		h.why = h.base_boots ? new_why : base_why;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cmd.h"
+#include "rate.h"
 #include "report.h"
 #include "table.h"
 #include "version.h"
@@ -27,6 +28,8 @@ static const char usage[] =
 "                      those hook calls take that have a row in the file.\n"
 "                      What counters counted are sides user:instructions,\n"
 "                      user:cycles, kernel:instructions and kernel:cycles.\n"
+"                      user:rate is the same in MB/s, loops/s or the like, of rows\n"
+"                      that are usually told so.\n"
 "                      n: samples used.\n"
 "                      Tails (run --tails) are sides user:p50, p90, p99, p99.9,\n"
 "                      max, hit (in %) and p99.9_with_hit; kernel:p50 ..., where it\n"
@@ -105,6 +108,24 @@ static void tsv_hooks(struct table *t, const struct stats_file *f,
 	report_tsv_line(t, row, "user:hooks", row->user.state, f->unit, &v);
 }
 
+static void tsv_rate(struct table *t, const struct store *s, const struct stats_row *row)
+{
+	const struct rate *rate = rate_of(row->row->nr);
+	const struct stats_summary *time = &row->user.value;
+	struct stats_summary v = { .n = time->n };
+
+	if (!rate || row->row->kind == RINGSIDE_FIGURE || s->exact)
+		return;
+	if (stats_is_ok(&row->user) && time->low > 0) {
+		v.median = rate_value(rate, time->median);
+		v.low = rate_value(rate, time->high);
+		v.high = rate_value(rate, time->low);
+	} else {
+		v.n = 0;
+	}
+	report_tsv_line(t, row, "user:rate", row->user.state, rate_unit(rate), &v);
+}
+
 static void tsv_counters(struct table *t, const struct stats_row *row,
 			 const struct stats_counters *counters)
 {
@@ -125,6 +146,13 @@ static void tsv_counters(struct table *t, const struct stats_row *row,
 	}
 }
 
+static const char *unit_of(const struct stats_file *f, const struct stats_row *row)
+{
+	if (row->row->kind == RINGSIDE_FIGURE)
+		return rate_unit(rate_of(row->row->nr));
+	return f->unit;
+}
+
 static int print_tsv(const struct store *s, const struct stats_file *f,
 		     const struct stats_counters *counters, FILE *out)
 {
@@ -135,8 +163,8 @@ static int print_tsv(const struct store *s, const struct stats_file *f,
 	if (!t)
 		return -1;
 	for (i = 0; i < f->n; i++) {
-		tsv_half(t, &f->rows[i], RINGSIDE_USER, &f->rows[i].user,
-			 f->unit);
+		tsv_half(t, &f->rows[i], RINGSIDE_USER, &f->rows[i].user, unit_of(f, &f->rows[i]));
+		tsv_rate(t, s, &f->rows[i]);
 		tsv_hooks(t, f, &f->rows[i]);
 		tsv_half(t, &f->rows[i], RINGSIDE_KERNEL, &f->rows[i].kernel,
 			 f->unit);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "rate.h"
 #include "report.h"
 #include "table.h"
 #include "warn.h"
@@ -51,6 +52,9 @@ static void value_cell(struct text *t, const struct ringside_row_info *row,
 	} else if (!strcmp(half->state, "below_resolution")) {
 		table_number(limit, sizeof(limit), half->resolution, 0, 0);
 		snprintf(cell, CELL, "<%s", limit);
+	} else if (row->kind == RINGSIDE_FIGURE) {
+		table_number(limit, sizeof(limit), half->value.median, 0, 0);
+		snprintf(cell, CELL, "%s %s", limit, rate_unit(rate_of(row->nr)));
 	} else {
 		number(t, cell, half->value.median);
 	}
@@ -114,6 +118,19 @@ static void rest_detail(struct text *t, const struct stats_row *row,
 			     row->row->rest));
 }
 
+/* "= 2605 MB/s", of time alone. */
+static void rate_detail(const struct text *t, const struct stats_row *row, FILE *out)
+{
+	const struct rate *rate = rate_of(row->row->nr);
+	char value[CELL];
+
+	if (!rate || row->row->kind == RINGSIDE_FIGURE || t->store->exact ||
+	    !stats_is_ok(&row->user) || !(row->user.value.median > 0))
+		return;
+	table_number(value, sizeof(value), rate_value(rate, row->user.value.median), 0, 0);
+	fprintf(out, "\n= %s %s", value, rate_unit(rate));
+}
+
 /* The line below what one operation is: empty where there is none. */
 static void details(struct text *t, const struct stats_row *row, char *detail)
 {
@@ -131,6 +148,7 @@ static void operation_text(struct text *t, const struct stats_row *row, FILE *ou
 
 	details(t, row, detail);
 	fprintf(out, "%s%s%s", row->row->doc, detail[0] ? "\n" : "", detail);
+	rate_detail(t, row, out);
 	report_counters(t->counters, row->row, out);
 	report_hooks(t->store, t->file, row, out);
 	report_split(t->store, row->user.half, out);

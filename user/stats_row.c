@@ -49,7 +49,7 @@ static int is_row_of(const struct store_half *half, const char *mechanism)
 static int is_call(const struct store_half *half)
 {
 	return !is_row_of(half, "clock_") && !is_row_of(half, "fault_") &&
-	       !is_row_of(half, "mem_");
+	       !is_row_of(half, "mem_") && !is_row_of(half, "cpu_");
 }
 
 /* The baselines are shown whole. */
@@ -83,7 +83,8 @@ static const struct stats_baseline *stamp_of(const struct stats_file *f,
 static const char *lacks(const struct stats_file *f,
 			 const struct store_half *half)
 {
-	if (half->row->kind == RINGSIDE_PAIR || is_baseline(half))
+	if (half->row->kind == RINGSIDE_PAIR || half->row->kind == RINGSIDE_FIGURE ||
+	    is_baseline(half))
 		return NULL;
 	if (half->lanes == 1)
 		return loop_of(f, half)->known ? NULL :
@@ -104,7 +105,9 @@ static void use_sample(struct work *w, const struct ringside_sample *sample)
 
 	for (i = 0; i < RINGSIDE_LANES; i++)
 		t[i] = (double)sample->ticks[i] * scale;
-	if (half->row->kind == RINGSIDE_PAIR) {
+	if (half->row->kind == RINGSIDE_FIGURE) {
+		w->series[VALUE][w->n] = sample->ticks[0] / 1e3;
+	} else if (half->row->kind == RINGSIDE_PAIR) {
 		w->series[VALUE][w->n] = stats_pair(t[0], t[1], t[2], batch);
 		w->series[PART][w->n] = stats_loop(t[1], batch, loop->value);
 		w->series[PART + 1][w->n] = stats_loop((t[0] + t[2]) / 2, batch,
@@ -163,6 +166,8 @@ static void summarize(struct work *w, int exact)
 	for (i = 0; i < h->nparts; i++)
 		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);
 	/* A count has no resolution: one instruction is one. */
+	if (h->half->row->kind == RINGSIDE_FIGURE)
+		return;
 	if (exact > 1)
 		h->resolution = tick_share(h->half, exact);
 	if (exact == 1 || is_baseline(h->half))

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "rate.h"
 #include "store.h"
 #include "store_tail.h"
 #include "store_ticks.h"
@@ -177,6 +178,20 @@ static json_t *pack_counters(const struct store_half *half, json_t *object)
 	return object;
 }
 
+/* Of what the samples are, for readers of the file: the table says it to this tool. */
+static void pack_unit(const struct store_half *half, json_t *object)
+{
+	const struct rate *rate = rate_of(half->row->nr);
+	int is_figure = half->row->kind == RINGSIDE_FIGURE;
+
+	json_object_set_new(object, "unit", is_figure ?
+			    json_sprintf("%s / 1000", rate_unit(rate)) : json_string("ticks"));
+	json_object_set_new(object, "better", json_string(is_figure ? "neither" : "less"));
+	if (rate && !is_figure)
+		json_object_set_new(object, "rate", json_pack("{ss sf ss}",
+			"unit", rate_unit(rate), "amount", rate->amount, "better", "more"));
+}
+
 static json_t *pack_half(const struct store_half *half)
 {
 	json_t *object = json_pack("{ss ss ss ss si ss}",
@@ -187,6 +202,7 @@ static json_t *pack_half(const struct store_half *half)
 			 "errno", half->error,
 			 "proof", half->proof ? half->proof : "");
 
+	pack_unit(half, object);
 	return pack_counters(half, pack_optional(half, pack_samples(half, object)));
 }
 
