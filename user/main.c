@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "cmd.h"
 #include "core.h"
-#include "measure.h"
+#include "tick.h"
 #include "start.h"
 #include "version.h"
 
@@ -59,7 +59,7 @@ static void take_fixed_places(char **argv)
 {
 	int now = personality(0xffffffff);
 
-	if (now == -1 || now & ADDR_NO_RANDOMIZE || !start_may_stamp() || !measure_tick())
+	if (now == -1 || now & ADDR_NO_RANDOMIZE || !start_may_stamp() || !tick_find())
 		return;
 	if (personality((unsigned int)now | ADDR_NO_RANDOMIZE) != -1)
 		execv("/proc/self/exe", argv);

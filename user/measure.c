@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counters.h"
 #include "dev.h"
+#include "effort.h"
 #include "hooks.h"
 #include "measure.h"
 #include "netlink.h"
@@ -12,79 +14,10 @@
 #include "proof.h"
 #include "rows.h"
 #include "split.h"
+#include "stats.h"
 
-#define PROBES	16
-#define PROBE_BATCH	128	/* tells neighbours below STORE_MAX_TICK apart */
 #define SPLIT_BATCH	32
 #define SPLIT_LIMIT_MS	100
-
-#define MULTIPLY(x)	do { asm volatile("" : "+r"(x)); (x) *= (x); } while (0)
-#define TEN(what)	do { what; what; what; what; what; what; what; what; what; what; } while (0)
-
-static int multiplications(void *ctx, __u32 n)
-{
-	unsigned long x = 3;
-
-	(void)ctx;
-	for (; n; n--)
-		TEN(TEN(MULTIPLY(x)));
-	return 0;
-}
-
-static const struct ringside_half hundred_multiplications = { .batch = multiplications };
-
-/* Ticks of PROBES batches, less those of the empty loop; how many there are. */
-static __u32 probe(const struct ringside_half *half, __s64 ticks[PROBES])
-{
-	const struct ringside_plan plan = { PROBES, PROBE_BATCH, ~0ULL >> 1 };
-	struct ringside_sample with[RINGSIDE_ROOM(PROBES)], loop[RINGSIDE_ROOM(PROBES)];
-	struct ringside_result res;
-	__u32 i, n, found = 0;
-
-	ringside_measure(half, &plan, with, &res);
-	n = res.taken;
-	ringside_measure(user_half(RINGSIDE_ROW_clock_loop), &plan, loop, &res);
-	if (n < PROBES || res.taken < PROBES)
-		return 0;
-	for (i = 0; i < n && i < res.taken && found < PROBES; i++)
-		if (!with[i].marks && !loop[i].marks)
-			ticks[found++] = with[i].ticks[0] - loop[i].ticks[0];
-	return found;
-}
-
-/* A tick is lost at each end where it is more than one instruction. */
-static int takes(__s64 ticks, int tick)
-{
-	__s64 off = ticks * tick - 100 * PROBE_BATCH;
-
-	return tick == 1 ? !off : off > -2 * tick && off < 2 * tick;
-}
-
-static int all_take(const __s64 *ticks, __u32 n, int tick)
-{
-	__u32 i;
-
-	for (i = 0; i < n; i++)
-		if (!takes(ticks[i], tick))
-			return 0;
-	return n > 0;
-}
-
-int measure_tick(void)
-{
-	__s64 ticks[PROBES];
-	__u32 n = probe(user_half(RINGSIDE_ROW_clock_nops), ticks);
-	int tick;
-
-	for (tick = 1; tick <= STORE_MAX_TICK && !all_take(ticks, n, tick); tick++)
-		;
-	if (tick == 1)
-		return 1;
-	if (tick > STORE_MAX_TICK)
-		return 0;
-	n = probe(&hundred_multiplications, ticks);
-	return all_take(ticks, n, tick) ? tick : 0;
-}
 
 static int kernel_chunk(const struct store_half *h, const struct measure_chunk *c,
 			struct ringside_sample *samples, struct ringside_result *res)
@@ -126,7 +59,7 @@ static void user_chunk(const struct store_half *h, const struct measure_chunk *c
 		       struct ringside_sample *samples, struct ringside_result *res)
 {
 	const struct ringside_plan plan = {
-		c->samples, c->batch, (__u64)c->limit_ms * c->khz
+		c->samples, c->batch, (__u64)c->limit_ms * c->khz, c->batches
 	};
 	const struct ringside_half half = measure_half(h);
 
@@ -170,6 +103,32 @@ static __u32 exact_batch(const struct store_half *h)
 	return h->row->exact_batch ? h->row->exact_batch : 1;
 }
 
+/* The samples from n on that met nothing, else all of them, by their median. */
+static double median_from(const struct store_half *h, size_t n)
+{
+	double *values = malloc((h->n - n) * sizeof(*values) + 1);
+	size_t i, used = 0, clean = 0;
+	double median = NAN;
+
+	if (!values)
+		return NAN;
+	for (i = n; i < h->n; i++)
+		clean += !h->samples[i].marks;
+	for (i = n; i < h->n; i++) {
+		const __u64 *t = h->samples[i].ticks;
+
+		if (clean && h->samples[i].marks)
+			continue;
+		values[used++] = h->row->kind == RINGSIDE_PAIR ?
+			stats_pair(t[0], t[1], t[2], h->batch) :
+			stats_loop(t[0] + t[1] + t[2], h->batch, 0);
+	}
+	if (used)
+		median = stats_summarize(values, used).median;
+	free(values);
+	return median;
+}
+
 static int measure_round(struct store_half *h, const struct measure_plan *plan,
 			 unsigned int round)
 {
@@ -178,6 +137,7 @@ static int measure_round(struct store_half *h, const struct measure_plan *plan,
 	int err;
 
 	/* So that the rounds add up to the samples that were asked for. */
+	round %= plan->rounds;
 	c.samples = plan->samples * (round + 1) / plan->rounds -
 		    plan->samples * round / plan->rounds;
 	c.limit_ms = plan->limit_ms / plan->rounds;
@@ -261,7 +221,7 @@ static int count_half(const struct store_half *h, const struct measure_plan *pla
 {
 	const struct measure_chunk c = {
 		plan->counted, h->batch, plan->limit_ms, plan->khz, plan->exact,
-		counters_flag(event)
+		counters_flag(event), 0
 	};
 	struct ringside_result res = { .batch = h->batch };
 	int err = 0;
@@ -355,14 +315,47 @@ static void split(struct store *s, const struct measure_plan *plan)
 			split_half(&s->halves[i], plan);
 }
 
+static int measure_half_round(struct store_half *h, const struct measure_plan *plan,
+			      unsigned int round, struct effort *e)
+{
+	__u64 begin = os_stamp();
+	size_t had = h->n;
+	int err = measure_round(h, plan, round);
+
+	effort_add(e, median_from(h, had), (double)(os_stamp() - begin) / plan->khz);
+	return err;
+}
+
+static int measure_rounds(struct store *s, const struct measure_plan *plan)
+{
+	unsigned int round, most = plan->most > plan->rounds ? plan->most : plan->rounds;
+	struct effort *efforts = calloc(s->n, sizeof(*efforts));
+	size_t i, done = 0;
+	int err = efforts ? 0 : -ENOMEM;
+
+	for (round = 0; round < most && !err; round++) {
+		for (i = 0; i < s->n && !err; i++) {
+			done++;
+			if (!wants_measuring(&s->halves[i]) ||
+			    (plan->most && effort_is_enough(&efforts[i], plan->limit_ms)))
+				continue;
+			progress(s->halves[i].row->name, done, most * s->n);
+			err = measure_half_round(&s->halves[i], plan, round, &efforts[i]);
+		}
+	}
+	free(efforts);
+	return err;
+}
+
 int measure_all(struct store *s, const struct measure_plan *plan)
 {
-	unsigned int round;
+	unsigned int most = plan->most > plan->rounds ? plan->most : plan->rounds;
 	size_t i;
 	int err;
 
 	for (i = 0; i < s->n; i++) {
-		size_t room = RINGSIDE_ROOM(plan->samples) + RINGSIDE_ROOM(plan->rounds);
+		size_t samples = plan->samples * most / plan->rounds + most;
+		size_t room = RINGSIDE_ROOM(samples);
 
 		s->halves[i].samples = calloc(room, sizeof(struct ringside_sample));
 		if (!s->halves[i].samples)
@@ -370,15 +363,8 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 	}
 	err = measure_prove(s);
 	netlink_log_open();
-	for (round = 0; round < plan->rounds && !err; round++) {
-		for (i = 0; i < s->n && !err; i++) {
-			if (!wants_measuring(&s->halves[i]))
-				continue;
-			progress(s->halves[i].row->name, round * s->n + i,
-				 plan->rounds * s->n);
-			err = measure_round(&s->halves[i], plan, round);
-		}
-	}
+	if (!err)
+		err = measure_rounds(s, plan);
 	netlink_log_close();
 	if (!err && plan->counted)
 		err = count_all(s, plan);

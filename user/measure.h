@@ -8,20 +8,15 @@
 struct measure_plan {
 	int exact;		/* batches as the table says */
 	unsigned int rounds;
-	unsigned int samples;	/* per half, over all rounds */
+	/* More rounds than that, up to so many, for halves whose interval is not narrow
+	 * yet; and fewer for those that have no time left (see effort.h).  0: neither. */
+	unsigned int most;
+	unsigned int samples;	/* per half, over all rounds, without those more */
 	unsigned int limit_ms;	/* per half, over all rounds */
 	unsigned int counted;	/* samples of each counter per half, 0 none */
 	__u32 khz;		/* ticks per millisecond */
 	unsigned int tails;	/* operations per half to measure one by one */
 };
-
-/*
- * How many instructions a tick of the clock is, up to STORE_MAX_TICK, so that a
- * hundred nops take a hundred instructions, time after time; 0: ticks are time.
- * A slow clock of real hardware might agree by chance: if a tick is more than one,
- * multiplications that wait for each other have to take as long as nops, too.
- */
-int measure_tick(void);
 
 /* One half's part of a round. */
 struct measure_chunk {
@@ -31,6 +26,7 @@ struct measure_chunk {
 	__u32 khz;		/* ticks per millisecond */
 	__u32 quiet;		/* the module sends no events */
 	__u32 counts;		/* one of RINGSIDE_RUN_COUNTS: events, not ticks */
+	__u32 batches;		/* of a sample: see struct ringside_plan */
 };
 
 /*

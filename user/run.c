@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cmd.h"
+#include "effort.h"
 #include "fixture.h"
 #include "measure.h"
 #include "select.h"
@@ -34,9 +35,13 @@ static void usage(FILE *out)
 "one result file.  The kernel view needs the module and CAP_SYS_ADMIN; without\n"
 "them the user view is measured alone.\n"
 "\n"
-"  -t, --time SECONDS   time limit of each half of a row, 0.001 to 60 (default 2)\n"
-"  -s, --samples N      samples of each half, 1 to %u (default 24; real time 100)\n"
-"  -r, --rounds N       in how many rounds, 1 to the samples (default 3; real time 10)\n"
+"  -t, --time SECONDS   time limit of each half of a row, 0.001 to 60 (default 2; real\n"
+"                       time 1)\n"
+"  -s, --samples N      samples of each half, 1 to %u (default 24; in real time 10 a\n"
+"                       round, until the interval of the median is within 0.5 %% or\n"
+"                       time is up)\n"
+"  -r, --rounds N       in how many rounds, 1 to the samples (default 3; in real time\n"
+"                       %u to %u, or 10 if --samples says how many)\n"
 "      --tails[=N]      also N operations of each half one by one, 1 to %u (default\n"
 "                       1000; real time 10000), each half within its time limit: for\n"
 "                       the quantiles p50 to p99.9\n"
@@ -57,7 +62,8 @@ static void usage(FILE *out)
 "ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
 "measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
 "the file says why.\n",
-		RINGSIDE_MAX_SAMPLES, RINGSIDE_MAX_OPERATIONS, RINGSIDE_MAX_SAMPLES);
+		RINGSIDE_MAX_SAMPLES, EFFORT_LEAST, EFFORT_MOST, RINGSIDE_MAX_OPERATIONS,
+		RINGSIDE_MAX_SAMPLES);
 }
 
 /* 0 go on, -1 all is said, else an exit code. */
@@ -129,11 +135,13 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 		return err;
 	plan->exact = s->exact;
 	plan->rounds = o->rounds ? o->rounds : s->exact ? 3 : 10;
+	if (!s->exact && !o->rounds && !o->samples)
+		plan->most = EFFORT_MOST;
 	plan->samples = o->samples ? o->samples : s->exact ? 24 : 100;
 	if (plan->rounds > plan->samples)
 		plan->rounds = plan->samples;
 	plan->counted = o->count ? o->counted : s->exact == 1 ? 0 : COUNTED;
-	plan->limit_ms = o->limit * 1000;
+	plan->limit_ms = (o->limit ? o->limit : s->exact ? 2 : 1) * 1000;
 	plan->khz = s->stamp_khz;
 	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */
 	if (o->tails)
@@ -196,7 +204,7 @@ static int measure_and_store(const struct options *o, struct store *s)
 
 int run_main(int argc, char **argv)
 {
-	struct options o = { .limit = 2, .dir = fixture_default() };
+	struct options o = { .dir = fixture_default() };
 	struct store s = { 0 };
 	int ret;
 

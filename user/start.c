@@ -15,10 +15,10 @@
 #include "env.h"
 #include "fixture.h"
 #include "footprint.h"
-#include "measure.h"
 #include "os.h"
 #include "start.h"
 #include "stop.h"
+#include "tick.h"
 
 static const char *who = "ringside";
 
@@ -217,7 +217,7 @@ static void enter_often(void)
 
 int start_store(struct store *s, int anonymous)
 {
-	s->exact = measure_tick();
+	s->exact = tick_find();
 	s->stamp_khz = dev_fd() >= 0 ? dev_info()->stamp_khz : 0;
 	if (!s->stamp_khz)
 		s->stamp_khz = os_khz();

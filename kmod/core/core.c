@@ -107,7 +107,7 @@ lane(const struct ringside_half *half, void *ctx, int (*batch)(void *, __u32),
 	if (batch) {
 		begin = ringside_meter_begin();
 		err = batch(ctx, n);
-		*ticks = ringside_meter_end() - begin;
+		*ticks += ringside_meter_end() - begin;
 	} else {
 		err = half->stamped(ctx, n, ticks);
 	}
@@ -119,19 +119,40 @@ lane(const struct ringside_half *half, void *ctx, int (*batch)(void *, __u32),
 	return err;
 }
 
-static int take(const struct ringside_half *half, void *ctx, __u32 n,
-		struct ringside_sample *sample)
+/* Adds n operations to a sample, in each lane. */
+static int add(const struct ringside_half *half, void *ctx, __u32 n,
+	       struct ringside_sample *sample)
 {
 	int (*const batches[RINGSIDE_LANES])(void *, __u32) = {
 		half->batch, half->batch_with, half->batch
 	};
 	int i, lanes = half->batch_with ? RINGSIDE_LANES : 1, err = 0;
 
-	sample->marks = 0;
-	for (i = 0; i < RINGSIDE_LANES; i++)
-		sample->ticks[i] = 0;
 	for (i = 0; i < lanes && !err; i++)
 		err = lane(half, ctx, batches[i], n, sample, &sample->ticks[i]);
+	return err;
+}
+
+static int take(const struct ringside_half *half, void *ctx, __u32 n,
+		struct ringside_sample *sample)
+{
+	const struct ringside_sample none = { { 0 }, 0, 0 };
+
+	*sample = none;
+	return add(half, ctx, n, sample);
+}
+
+/* A sample of many batches: nobody looks at what they meet. */
+static int take_pass(const struct ringside_half *half, void *ctx, __u32 n, __u32 batches,
+		     struct ringside_sample *sample)
+{
+	int err = take(half, ctx, n, sample);
+
+	for (; !err && batches > 1; batches--) {
+		err = os_stop() ? -EINTR : add(half, ctx, n, sample);
+		os_relax();
+	}
+	sample->marks = 0;
 	return err;
 }
 
@@ -157,14 +178,14 @@ static __u64 resolution(void)
  * any of them may meet an interrupt.
  */
 static int quickest(const struct ringside_half *half, void *ctx, __u32 n,
-		    __u64 *ticks)
+		    __u64 end, __u64 *ticks)
 {
 	struct ringside_sample sample;
 	__u64 sum;
 	int i, err;
 
 	*ticks = ~0ULL;
-	for (i = 0; i < TRIES; i++) {
+	for (i = 0; i < TRIES && (!i || os_stamp() < end); i++) {
 		err = os_stop() ? -EINTR : take(half, ctx, n, &sample);
 		if (err)
 			return err;
@@ -182,7 +203,7 @@ static int find_batch(const struct ringside_half *half, void *ctx, __u32 max,
 	int err;
 
 	for (*n = half->min_batch ? half->min_batch : 1; ; *n *= 2) {
-		err = quickest(half, ctx, *n, &ticks);
+		err = quickest(half, ctx, *n, end, &ticks);
 		if (err)
 			return err;
 		if (ticks >= enough || *n > max / 2 || os_stamp() >= end)
@@ -196,23 +217,21 @@ static int countable(const struct ringside_half *half)
 	return !half->two_cpus && (half->batch || half->meters);
 }
 
-static int warm_up(const struct ringside_half *half, void *ctx, __u32 n)
+static int warm_up(const struct ringside_half *half, void *ctx, __u32 n, __u64 end)
 {
 	struct ringside_sample sample;
 	int i, err = 0;
 
-	for (i = 0; i < WARM_UP && !err; i++)
+	for (i = 0; i < WARM_UP && !err && (!i || os_stamp() < end); i++)
 		err = os_stop() ? -EINTR : take(half, ctx, n, &sample);
 	return err;
 }
 
 /* Of all samples or operations: how many met nothing, and what each one met. */
-static __u32 reason_of_marks(__u32 taken, __u32 clean, __u32 common)
+static __u32 reason_of_marks(__u32 clean, __u32 common)
 {
 	if (clean)
 		return RINGSIDE_ok;
-	if (!taken)
-		return RINGSIDE_time_limit;
 	return common & RINGSIDE_MARK_IDLE ? RINGSIDE_waited : RINGSIDE_disturbed;
 }
 
@@ -232,24 +251,27 @@ static __u32 sampling(const struct ringside_half *half, void *ctx,
 		      struct ringside_result *res)
 {
 	__u32 clean = 0, common = ~0U;
+	struct ringside_sample *sample;
 	int err;
 
 	while (clean < plan->samples && res->taken < RINGSIDE_ROOM(plan->samples)) {
 		if (os_stop())
 			return RINGSIDE_interrupted;
-		if (os_stamp() >= end)
+		if (res->taken && os_stamp() >= end)
 			break;
-		err = take(half, ctx, res->batch, &samples[res->taken]);
+		sample = &samples[res->taken];
+		err = plan->batches ? take_pass(half, ctx, res->batch, plan->batches, sample) :
+				      take(half, ctx, res->batch, sample);
 		if (err) {
 			res->error = -err;
 			return reason_of(err);
 		}
-		clean += !samples[res->taken].marks;
-		common &= samples[res->taken].marks;
+		clean += !sample->marks;
+		common &= sample->marks;
 		res->taken++;
 		os_relax();
 	}
-	return reason_of_marks(res->taken, clean, common);
+	return reason_of_marks(clean, common);
 }
 
 /* Of a pair the lane "with" alone. */
@@ -259,6 +281,7 @@ static __u32 one_by_one(const struct ringside_half *half, void *ctx,
 			struct ringside_result *res)
 {
 	int (*batch)(void *, __u32) = half->batch_with ? half->batch_with : half->batch;
+	const __u64 warm = end - plan->limit + plan->limit / 4;
 	__u32 i, lane_nr, clean = 0, common = ~0U;
 	int err;
 
@@ -268,7 +291,7 @@ static __u32 one_by_one(const struct ringside_half *half, void *ctx,
 
 		if (os_stop())
 			return RINGSIDE_interrupted;
-		if (os_stamp() >= end)
+		if (res->taken && os_stamp() >= end)
 			break;
 		err = lane(half, ctx, batch, 1, &sample, sample.ticks);
 		if (err) {
@@ -276,7 +299,7 @@ static __u32 one_by_one(const struct ringside_half *half, void *ctx,
 			return reason_of(err);
 		}
 		os_relax();
-		if (i < WARM_UP_ALONE)
+		if (i < WARM_UP_ALONE && os_stamp() < warm)
 			continue;
 		h = os_this_cpu(histograms);
 		for (lane_nr = 0; lane_nr < plan->lanes; lane_nr++)
@@ -285,7 +308,7 @@ static __u32 one_by_one(const struct ringside_half *half, void *ctx,
 		common &= sample.marks;
 		res->taken++;
 	}
-	return reason_of_marks(res->taken, clean, common);
+	return reason_of_marks(clean, common);
 }
 
 /* Fills reason and error; 0 where there is nothing to measure, or to tear down. */
@@ -329,7 +352,7 @@ void ringside_measure(const struct ringside_half *half,
 	if (!res->batch)
 		err = find_batch(half, ctx, max, end, &res->batch);
 	if (!err)
-		err = warm_up(half, ctx, res->batch);
+		err = warm_up(half, ctx, res->batch, end);
 	if (err) {
 		res->error = -err;
 		res->reason = reason_of(err);

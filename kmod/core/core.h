@@ -79,6 +79,8 @@ struct ringside_plan {
 	__u32 samples;		/* wanted without marks */
 	__u32 batch;		/* operations in one, 0: find it */
 	__u64 limit;		/* ticks, for the whole call */
+	/* Not 0: a sample is the sum of so many batches, whatever they meet. */
+	__u32 batches;
 };
 
 /* Of operations that take less than 750 ns. */
@@ -105,8 +107,8 @@ struct ringside_result {
  * ringside_measure() - warm up, find a batch, take samples
  *
  * Ends with plan->samples samples that met nothing, with RINGSIDE_ROOM of them
- * in all, or after plan->limit ticks (looked at between batches).  Samples are
- * raw.  With the reason "ok" at least one met nothing; with any other reason
+ * in all, or after plan->limit ticks (looked at between batches; one sample is
+ * taken even so).  Samples are raw.  With the reason "ok" at least one met nothing; with any other reason
  * what was taken before is still there.  While os_counting(), ticks are events;
  * plan->batch is not 0 then.
  */
@@ -120,7 +122,7 @@ void ringside_measure(const struct ringside_half *half,
  *
  * Each is counted in plan->lanes histograms, those of os_this_cpu(histograms).
  * Of a pair it is the operation "with".  Ends with plan->operations of them, hit
- * or not, or after plan->limit ticks.  result->taken says how many there were.
+ * or not, or after plan->limit ticks, but not without one.  result->taken says how many there were.
  */
 void ringside_tail(const struct ringside_half *half,
 		   const struct ringside_tail_plan *plan,

@@ -8,7 +8,7 @@ static struct ringside_sample samples[RINGSIDE_ROOM(SAMPLES)];
 
 static void measure(const struct ringside_half *h, __u32 n, __u64 limit)
 {
-	const struct ringside_plan plan = { SAMPLES, n, limit };
+	const struct ringside_plan plan = { SAMPLES, n, limit, 0 };
 
 	begin_row();
 	memset(samples, 0xff, sizeof(samples));
@@ -208,11 +208,31 @@ static void test_ends(void)
 	measure(&h, 10, 4 * 2074);	/* of 2074 ticks each, 2 of them to warm up */
 	ok(res.reason == RINGSIDE_ok && res.taken > 0 && res.taken < SAMPLES,
 	   "the time limit ends with fewer samples");
+	reset();
 	measure(&h, 10, 1);
-	ok(res.reason == RINGSIDE_time_limit && !res.taken, "or with none, and says so");
+	ok(res.reason == RINGSIDE_ok && res.taken == 1 && batches == 2,
+	   "or with one, after one to warm up");
+	biggest = 0;
 	measure(&h, 0, 1);
-	ok(res.reason == RINGSIDE_time_limit && biggest == 1,
-	   "nor is a batch looked for beyond it");
+	ok(res.taken == 1 && biggest == 1, "nor is a batch looked for beyond it");
+}
+
+static void test_passes(void)
+{
+	const struct ringside_plan plan = { 3, 10, 1 << 30, 7 };
+	struct ringside_half h = half();
+
+	reset();
+	disturb_every = 1;
+	ringside_measure(&h, &plan, samples, &res);
+	ok(res.reason == RINGSIDE_ok && res.taken == 3 && batches == WARM_UP + 3 * 7 &&
+	   !samples[0].marks, "passes of many batches, whatever they meet");
+	ok(samples[1].ticks[0] == 7 * (3 + 70 + step), "each of them the sum of its batches");
+	reset();
+	stop_after = WARM_UP + 1 + 3;
+	ringside_measure(&h, &plan, samples, &res);
+	ok(res.reason == RINGSIDE_interrupted && !res.taken && batches == WARM_UP + 3,
+	   "a stop ends a pass between two of them");
 }
 
 static void test_tables(void)

@@ -9,7 +9,7 @@ static struct ringside_sample samples[RINGSIDE_ROOM(SAMPLES)];
 
 static void measure(const struct ringside_half *h)
 {
-	const struct ringside_plan plan = { SAMPLES, 10, 1 << 20 };
+	const struct ringside_plan plan = { SAMPLES, 10, 1 << 20, 0 };
 
 	begin_row();
 	ringside_measure(h, &plan, samples, &res);
