@@ -61,8 +61,10 @@ static void user_chunk(const struct store_half *h, const struct measure_chunk *c
 	const struct ringside_plan plan = {
 		c->samples, c->batch, (__u64)c->limit_ms * c->khz, c->batches
 	};
-	const struct ringside_half half = measure_half(h);
+	struct ringside_half half = measure_half(h);
 
+	if (c->contends)
+		half.may_switch = half.two_cpus = 1;
 	ringside_measure(&half, &plan, samples, res);
 }
 
@@ -221,7 +223,7 @@ static int count_half(const struct store_half *h, const struct measure_plan *pla
 {
 	const struct measure_chunk c = {
 		plan->counted, h->batch, plan->limit_ms, plan->khz, plan->exact,
-		counters_flag(event), 0
+		counters_flag(event), 0, 0
 	};
 	struct ringside_result res = { .batch = h->batch };
 	int err = 0;

@@ -26,6 +26,7 @@ struct measure_chunk {
 	__u32 khz;		/* ticks per millisecond */
 	__u32 quiet;		/* the module sends no events */
 	__u32 counts;		/* one of RINGSIDE_RUN_COUNTS: events, not ticks */
+	__u32 contends;		/* other CPUs do the same: to wait for them is part of it */
 	__u32 batches;		/* of a sample: see struct ringside_plan */
 };
 

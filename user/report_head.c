@@ -94,6 +94,12 @@ static const struct piece emulator[] = {
 	{ "icount ", "emulator.icount", "" }, { NULL, NULL, NULL }
 };
 
+static const struct piece form[] = {
+	{ "copies at once, each on a CPU of its own: ", "run.copies", "" },
+	{ "as long and as often as measured by ", "run.classic", "" },
+	{ NULL, NULL, NULL }
+};
+
 static void tick_line(const struct store *s, FILE *out)
 {
 	char text[LINE];
@@ -120,6 +126,8 @@ void report_head(const char *path, const struct store *s, FILE *out)
 	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
 	if (s->exact > 1)
 		tick_line(s, out);
+	if (has(s, "run"))
+		pieces(s, out, "", form);
 	pieces(s, out, "kernel", kernel);
 	pieces(s, out, "command line", command_line);
 	pieces(s, out, "security", security);

@@ -6,12 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 #include "cmd.h"
+#include "copies.h"
 #include "effort.h"
 #include "fixture.h"
 #include "measure.h"
 #include "select.h"
 #include "start.h"
 #include "store.h"
+#include "suite.h"
 #include "tail.h"
 #include "version.h"
 
@@ -19,7 +21,8 @@
 
 struct options {
 	double limit;		/* seconds */
-	unsigned int samples, rounds, operations, counted;
+	unsigned int samples, rounds, operations, counted, copies;
+	enum suite suite;
 	int anonymous, user_only, tails, count;	/* given */
 	char output[PATH_MAX];
 	const char *dir;
@@ -49,6 +52,11 @@ static void usage(FILE *out)
 "                       pass of their own, where the processor has counters and the\n"
 "                       caller may read them; 0 to %u, 0 none (default 5; none where\n"
 "                       a tick of the clock is an instruction)\n"
+"      --copies N       each row on N CPUs at once, up to those that this process may\n"
+"                       use: the user view alone\n"
+"      --classic SUITE  those rows that lmbench or byte (UnixBench) has, as long and as\n"
+"                       often as it measures them, without leaving out what met an\n"
+"                       interrupt: the user view alone; minutes to hours\n"
 "  -o, --output FILE    result file (default ringside-RELEASE-TIME.json); - is\n"
 "                       standard output\n"
 "  -d, --dir DIR        where files of the rows are made, in a directory that is\n"
@@ -66,16 +74,71 @@ static void usage(FILE *out)
 		RINGSIDE_MAX_SAMPLES);
 }
 
+enum { ANONYMOUS = 256, USER_ONLY, TAILS, COPIES, CLASSIC };
+
+static int parse_suite(const char *name, struct options *o)
+{
+	o->suite = suite_named(name);
+	o->user_only = 1;
+	if (o->suite)
+		return 0;
+	start_say("--classic %s: it takes lmbench or byte", name);
+	return EXIT_USAGE;
+}
+
+/* An option that takes a number. */
+static int parse_number(int c, struct options *o)
+{
+	switch (c) {
+	case 't':
+		return start_number("time", optarg, 0.001, 60, &o->limit);
+	case 's':
+		return start_whole("samples", optarg, 1, RINGSIDE_MAX_SAMPLES, &o->samples);
+	case 'r':
+		return start_whole("rounds", optarg, 1, RINGSIDE_MAX_SAMPLES, &o->rounds);
+	case 'c':
+		o->count = 1;
+		return start_whole("counters", optarg, 0, RINGSIDE_MAX_SAMPLES, &o->counted);
+	case COPIES:
+		o->user_only = 1;
+		return start_whole("copies", optarg, 1, COPIES_MOST, &o->copies);
+	default:
+		o->tails = 1;
+		return optarg ? start_whole("tails", optarg, 1, RINGSIDE_MAX_OPERATIONS,
+					    &o->operations) : 0;
+	}
+}
+
+/* What does not go together. */
+static int check_options(const struct options *o)
+{
+	if (o->copies > start_cpus()) {
+		start_say("--copies %u: this process may use %u CPUs", o->copies, start_cpus());
+		return EXIT_USAGE;
+	}
+	if (o->suite && (o->copies || o->samples || o->rounds || o->limit || o->tails)) {
+		start_say("--classic: the suite says how long and how often, on one CPU: "
+			  "leave --copies, --samples, --rounds, --time and --tails out");
+		return EXIT_USAGE;
+	}
+	if (o->copies && o->tails) {
+		start_say("--tails are of one process: leave --copies out");
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
 /* 0 go on, -1 all is said, else an exit code. */
 static int parse(int argc, char **argv, struct options *o)
 {
-	enum { ANONYMOUS = 256, USER_ONLY, TAILS };
 	static const struct option longs[] = {
 		{ "time", required_argument, NULL, 't' },
 		{ "samples", required_argument, NULL, 's' },
 		{ "rounds", required_argument, NULL, 'r' },
 		{ "tails", optional_argument, NULL, TAILS },
 		{ "counters", required_argument, NULL, 'c' },
+		{ "copies", required_argument, NULL, COPIES },
+		{ "classic", required_argument, NULL, CLASSIC },
 		{ "output", required_argument, NULL, 'o' },
 		{ "dir", required_argument, NULL, 'd' },
 		{ "anonymous", no_argument, NULL, ANONYMOUS },
@@ -87,23 +150,8 @@ static int parse(int argc, char **argv, struct options *o)
 	int c, err = 0;
 
 	while (!err && (c = getopt_long(argc, argv, "t:s:r:c:o:d:hV", longs, NULL)) != -1) {
-		if (c == 't') {
-			err = start_number("time", optarg, 0.001, 60, &o->limit);
-		} else if (c == 's') {
-			err = start_whole("samples", optarg, 1, RINGSIDE_MAX_SAMPLES,
-					  &o->samples);
-		} else if (c == 'r') {
-			err = start_whole("rounds", optarg, 1, RINGSIDE_MAX_SAMPLES,
-					  &o->rounds);
-		} else if (c == TAILS) {
-			o->tails = 1;
-			if (optarg)
-				err = start_whole("tails", optarg, 1, RINGSIDE_MAX_OPERATIONS,
-						  &o->operations);
-		} else if (c == 'c') {
-			o->count = 1;
-			err = start_whole("counters", optarg, 0, RINGSIDE_MAX_SAMPLES,
-					  &o->counted);
+		if (c == CLASSIC) {
+			err = parse_suite(optarg, o);
 		} else if (c == 'o') {
 			err = start_name(optarg, o->output, sizeof(o->output));
 		} else if (c == 'd') {
@@ -118,13 +166,31 @@ static int parse(int argc, char **argv, struct options *o)
 		} else if (c == 'V') {
 			printf("ringside %s\n", RINGSIDE_VERSION);
 			return -1;
-		} else {
+		} else if (c == '?') {
 			fprintf(stderr, "'ringside run --help' tells more\n");
 			err = EXIT_USAGE;
+		} else {
+			err = parse_number(c, o);
 		}
 	}
 	o->globs = argv + optind;
-	return err;
+	return err ? err : check_options(o);
+}
+
+/* How it was run, where that makes other numbers: part of the environment, so that
+ * diff names it where it differs. */
+static int describe(struct store *s, const struct options *o)
+{
+	json_t *run;
+
+	if (!o->copies && !o->suite)
+		return 0;
+	run = json_object();
+	if (o->copies)
+		json_object_set_new(run, "copies", json_integer(o->copies));
+	if (o->suite)
+		json_object_set_new(run, "classic", json_string(suite_name(o->suite)));
+	return json_object_set_new(s->environment, "run", run) ? -ENOMEM : 0;
 }
 
 static int fill(struct store *s, const struct options *o, struct measure_plan *plan)
@@ -146,7 +212,39 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	/* p99.9 wants thousands; in exact mode each takes twenty times as long. */
 	if (o->tails)
 		plan->tails = o->operations ? o->operations : s->exact ? 1000 : 10000;
-	return select_rows(s, o->globs, 1);
+	err = select_rows(s, o->globs, 1);
+	return err ? err : describe(s, o);
+}
+
+/* An exit code where that cannot be done with these rows on this machine. */
+static int check_plan(struct store *s, const struct options *o, const struct measure_plan *plan)
+{
+	if (o->rounds > plan->samples) {
+		start_say("--rounds %u: there are only %u samples", o->rounds, plan->samples);
+		return EXIT_USAGE;
+	}
+	if (s->exact && (o->suite || o->copies)) {
+		start_say("--%s is of time, on hardware: here a tick of the clock is an instruction",
+			  o->suite ? "classic" : "copies");
+		return EXIT_USAGE;
+	}
+	if (o->suite && !suite_select(s, o->suite)) {
+		start_say("--classic %s: it has none of these rows", suite_name(o->suite));
+		return EXIT_USAGE;
+	}
+	return 0;
+}
+
+static int measure(const struct options *o, struct store *s, const struct measure_plan *plan)
+{
+	int err;
+
+	if (o->suite)
+		return suite_all(s, plan, o->suite);
+	if (o->copies)
+		return copies_all(s, plan, o->copies, o->dir);
+	err = measure_all(s, plan);
+	return !err && plan->tails ? tail_all(s, plan) : err;
 }
 
 /* An exit code for what ended the run early. */
@@ -179,17 +277,12 @@ static int measure_and_store(const struct options *o, struct store *s)
 	int ret;
 
 	ret = fill(s, o, &plan);
-	if (!ret && o->rounds > plan.samples) {
-		fprintf(stderr, "ringside run: --rounds %u: there are only %u samples\n",
-			o->rounds, plan.samples);
+	if (!ret && check_plan(s, o, &plan))
 		return EXIT_USAGE;
-	}
 	if (!ret) {
 		start_disturbances(s->disturbances);
-		ret = measure_all(s, &plan);
+		ret = measure(o, s, &plan);
 	}
-	if (!ret && plan.tails)
-		ret = tail_all(s, &plan);
 	ret = ended(ret, s);
 	if (ret && ret != EXIT_INTERRUPTED)
 		return ret;

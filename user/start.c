@@ -151,18 +151,31 @@ int start_view(struct store *s, int user_only)
 	}
 }
 
-/* The last CPU that is allowed: the first ones serve most interrupts. */
+static cpu_set_t cpus;		/* that were allowed at the start */
+
+unsigned int start_cpus(void)
+{
+	if (!CPU_COUNT(&cpus) && sched_getaffinity(0, sizeof(cpus), &cpus))
+		CPU_SET(0, &cpus);
+	return CPU_COUNT(&cpus);
+}
+
+void start_cpu(unsigned int n, cpu_set_t *set)
+{
+	unsigned int left = n % start_cpus();
+	int cpu = CPU_SETSIZE - 1;
+
+	while (cpu > 0 && (!CPU_ISSET(cpu, &cpus) || left--))
+		cpu--;
+	CPU_ZERO(set);
+	CPU_SET(cpu, set);
+}
+
 static int pin(void)
 {
 	cpu_set_t set;
-	int cpu;
 
-	if (sched_getaffinity(0, sizeof(set), &set))
-		return -errno;
-	for (cpu = CPU_SETSIZE - 1; cpu > 0 && !CPU_ISSET(cpu, &set); cpu--)
-		;
-	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
+	start_cpu(0, &set);
 	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
 }
 

@@ -6,6 +6,7 @@
 #ifndef START_H
 #define START_H
 
+#include <sched.h>
 #include <stddef.h>
 #include "store.h"
 
@@ -32,7 +33,11 @@ int start_may_stamp(void);
 int start_clock(void);
 /* Opens the device, or says why there is the user view only. */
 int start_view(struct store *s, int user_only);
-/* On one CPU, without huge pages, with a directory for files below dir;
+/* How many CPUs this process was allowed to use when it first asked. */
+unsigned int start_cpus(void);
+/* One of them, the last one first, since the first ones serve most interrupts. */
+void start_cpu(unsigned int n, cpu_set_t *set);
+/* On the last of them, without huge pages, with a directory for files below dir;
  * signals are from now on for os_stop(). */
 int start_here(const char *dir);
 void start_end(const char *dir);

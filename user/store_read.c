@@ -164,8 +164,7 @@ static int read_half(struct reader *r, const json_t *object,
 	if (!ret)
 		ret = field_string(r, object, "proof", &half->proof);
 	if (!ret)
-		ret = field_integer(r, object, "batch", 0, RINGSIDE_MAX_BATCH,
-				    &batch);
+		ret = field_integer(r, object, "batch", 0, UINT32_MAX, &batch);
 	if (ret)
 		return ret;
 	half->error = (int)error;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include "os.h"
+#include "progress.h"
+#include "rows.h"
+#include "suite.h"
+
+#define LOOKS	3	/* samples from which the length of a pass is reckoned */
+
+/*
+ * Row, ms of a pass, passes.  lmbench 3: 11 passes of an interval that it finds by
+ * itself, up to 100 ms on a machine where it finds one, or of one or two seconds where
+ * two processes talk.  BYTE: those of UnixBench 6.0.0, and 10 s of what had two forms.
+ */
+#define LMBENCH(X)							\
+	X(syscall_getppid, 100, 11)					\
+	X(syscall_read_zero, 100, 11)					\
+	X(syscall_write_null, 100, 11)					\
+	X(syscall_stat, 100, 11)					\
+	X(syscall_fstat, 100, 11)					\
+	X(syscall_open, 100, 11)					\
+	X(proc_fork, 100, 11)						\
+	X(ctxsw_pipe, 1000, 11)						\
+	X(ctxsw_pipe_2_0k, 100, 11)					\
+	X(ctxsw_pipe_2_16k, 100, 11)					\
+	X(ctxsw_pipe_2_64k, 100, 11)					\
+	X(ctxsw_pipe_8_16k, 100, 11)					\
+	X(ctxsw_pipe_8_64k, 100, 11)					\
+	X(ctxsw_pipe_16_16k, 100, 11)					\
+	X(ctxsw_pipe_16_64k, 100, 11)
+
+#define BYTE(X)								\
+	X(proc_fork, 30000, 3)
+
+static const struct form {
+	enum suite suite;
+	__u32 row, ms, passes;
+} forms[] = {
+#define X(name, ms, passes) { SUITE_LMBENCH, RINGSIDE_ROW_##name, ms, passes },
+	LMBENCH(X)
+#undef X
+#define X(name, ms, passes) { SUITE_BYTE, RINGSIDE_ROW_##name, ms, passes },
+	BYTE(X)
+#undef X
+};
+
+static const char *const names[] = { [SUITE_LMBENCH] = "lmbench", [SUITE_BYTE] = "byte" };
+
+enum suite suite_named(const char *name)
+{
+	enum suite suite;
+
+	for (suite = SUITE_LMBENCH; suite <= SUITE_BYTE; suite++)
+		if (!strcmp(name, names[suite]))
+			return suite;
+	return SUITE_NONE;
+}
+
+const char *suite_name(enum suite suite)
+{
+	return names[suite];
+}
+
+static const struct form *form_of(enum suite suite, __u32 row)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+		if (forms[i].suite == suite && forms[i].row == row)
+			return &forms[i];
+	return NULL;
+}
+
+size_t suite_select(struct store *s, enum suite suite)
+{
+	size_t i, n = 0, rows = 0;
+
+	for (i = 0; i < s->n; i++) {
+		const struct store_half *h = &s->halves[i];
+		int is_clock = !strncmp(h->row->name, "clock_", 6);
+
+		if (h->side != RINGSIDE_USER || (!is_clock && !form_of(suite, h->row->nr)))
+			continue;
+		rows += !is_clock;
+		s->halves[n++] = *h;
+	}
+	s->n = n;
+	return rows;
+}
+
+/* Operations in one batch, and batches in a pass: 0 where nothing could be measured. */
+static __u32 batches_of(struct store_half *h, const struct measure_plan *plan, __u32 ms)
+{
+	const struct measure_chunk look = {
+		.samples = LOOKS, .limit_ms = plan->limit_ms, .khz = plan->khz,
+	};
+	struct ringside_sample samples[RINGSIDE_ROOM(LOOKS)];
+	struct ringside_result res = { 0 };
+	__u64 ticks = 0, batches;
+	__u32 i;
+
+	measure_chunk(h, &look, samples, &res);
+	h->reason = res.reason;
+	h->error = res.error;
+	h->batch = res.batch;
+	if (!res.taken || (res.reason && res.reason != RINGSIDE_disturbed))
+		return 0;
+	for (i = 0; i < res.taken; i++)
+		ticks += samples[i].ticks[0] + samples[i].ticks[1] + samples[i].ticks[2];
+	batches = (__u64)ms * plan->khz * res.taken / (ticks ? ticks : 1);
+	/* What a file holds of a sample's operations is 32 bits long. */
+	if (batches > ~0U / res.batch)
+		batches = ~0U / res.batch;
+	return batches ? batches : 1;
+}
+
+static int measure_passes(struct store_half *h, const struct measure_plan *plan,
+			  const struct form *form)
+{
+	struct measure_chunk pass = { .samples = form->passes, .khz = plan->khz };
+	struct ringside_result res = { 0 };
+
+	h->samples = calloc(RINGSIDE_ROOM(form->passes), sizeof(*h->samples));
+	if (!h->samples)
+		return -ENOMEM;
+	pass.batches = batches_of(h, plan, form->ms);
+	if (!pass.batches)
+		return os_stop() ? -EINTR : 0;
+	pass.batch = h->batch;
+	pass.limit_ms = ~0U / 2;
+	measure_chunk(h, &pass, h->samples, &res);
+	h->n = res.taken;
+	h->reason = res.reason;
+	h->error = res.error;
+	h->batch *= pass.batches;
+	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+}
+
+int suite_all(struct store *s, const struct measure_plan *plan, enum suite suite)
+{
+	const struct form as_lmbench = { .ms = 100, .passes = 11 };	/* of what is subtracted */
+	int err = measure_prove(s);
+	size_t i;
+
+	for (i = 0; i < s->n && !err; i++) {
+		struct store_half *h = &s->halves[i];
+		const struct form *form = form_of(suite, h->row->nr);
+
+		if (h->reason != RINGSIDE_not_run)
+			continue;
+		progress(h->row->name, i, s->n);
+		err = measure_passes(h, plan, form ? form : &as_lmbench);
+	}
+	progress_end();
+	return err;
+}
