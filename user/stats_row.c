@@ -7,11 +7,15 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "effort.h"
 #include "stats_row.h"
 
 /* States that no side can know while it measures. */
 #define NO_BASELINE	"no_baseline"
 #define BELOW		"below_resolution"
+
+#define TENTHS	10
+#define WIDE	0.05	/* to a side, as a share of the median */
 
 enum { VALUE, PART, SERIES = PART + STATS_PARTS };
 
@@ -157,11 +161,38 @@ static double tick_share(const struct store_half *half, int tick)
 	return (half->row->kind == RINGSIDE_PAIR ? 2.0 : 1.0) * tick / half->batch;
 }
 
+/*
+ * A run takes samples in rounds, one after the other: what differs between tenths of
+ * them is what the machine did meanwhile.
+ */
+static int is_unsteady(const double *values, size_t n)
+{
+	double part[RINGSIDE_MAX_SAMPLES], median;
+	struct effort tenths = { .n = 0 };
+	size_t i, from, to;
+
+	for (i = 0; i < TENTHS; i++) {
+		from = n * i / TENTHS;
+		to = n * (i + 1) / TENTHS;
+		if (to == from)
+			return 0;
+		if (to - from > RINGSIDE_MAX_SAMPLES)
+			to = from + RINGSIDE_MAX_SAMPLES;
+		memcpy(part, values + from, (to - from) * sizeof(*part));
+		effort_add(&tenths, stats_summarize(part, to - from).median, 0);
+	}
+	median = stats_summarize(memcpy(part, tenths.medians, sizeof(double) * TENTHS),
+				 TENTHS).median;
+	return effort_width(&tenths) > WIDE * fabs(median);
+}
+
 static void summarize(struct work *w, int exact)
 {
 	struct stats_half *h = w->half;
 	size_t i;
 
+	if (!exact && h->half->row->kind == RINGSIDE_LOOP)
+		h->unsteady = is_unsteady(w->series[VALUE], w->n);
 	h->value = stats_summarize(w->series[VALUE], w->n);
 	for (i = 0; i < h->nparts; i++)
 		h->parts[i].value = stats_summarize(w->series[PART + i], w->n);

@@ -36,6 +36,7 @@ struct stats_half {
 	const char *why;	/* the sentence to it */
 	size_t marked;		/* samples that met a disturbance */
 	int low_confidence;	/* all did, and had to be used */
+	int unsteady;		/* real time: the median's 95 % interval is wide */
 	double resolution;	/* 0 where nothing is below it */
 	struct stats_summary value;
 	struct stats_part parts[STATS_PARTS];

@@ -323,9 +323,39 @@ static void units(void)
 	stats_file_free(&f);
 }
 
+/* Whether a row of 40 samples is unsteady: from the middle on they take so much longer. */
+static int is_unsteady_by(double share)
+{
+	struct ringside_sample many[40] = { 0 };
+	const struct stats_row *row;
+	struct stats_file f;
+	struct store_half *h;
+	int i, found;
+
+	start(0);
+	add(RINGSIDE_ROW_clock_loop, RINGSIDE_USER, 60, 0, 0);
+	h = add(RINGSIDE_ROW_clock_nops, RINGSIDE_USER, 0, 0, 0);
+	for (i = 0; i < 40; i++)
+		many[i].ticks[0] = 100000 * (i < 20 ? 1 : 1 + share);
+	h->samples = many;
+	h->n = 40;
+	row = last_row(&f);
+	found = row->user.unsteady;
+	stats_file_free(&f);
+	return found;
+}
+
+static void unsteady(void)
+{
+	ok(!is_unsteady_by(0), "a median that stands is steady");
+	ok(!is_unsteady_by(0.02), "one that moves by 2 % is, too");
+	ok(is_unsteady_by(0.2), "one that moves by 20 % is not");
+}
+
 int main(void)
 {
 	test_begin();
+	unsteady();
 	summaries();
 	formulas();
 	identity();

@@ -53,6 +53,8 @@ size_t warn_half(struct warn *w, const struct stats_half *half)
 		return warn_add(w, "%s: %s%s", half->state, half->why, trust);
 	if (half->low_confidence)
 		return warn_add(w, "every sample met a disturbance%s", trust);
+	if (half->unsteady)
+		return warn_add(w, "the median's 95 %% interval is wider than +-5 %%: low confidence, the machine was busy or the row depends on what went before");
 	return 0;
 }
 
