@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A byte goes to a second process on the same CPU, and back. */
 #include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include "os.h"
 #include "core.h"
-#include "dev.h"
+#include "peer.h"
 #include "rawcall.h"
 
 struct pipes {
@@ -25,14 +21,9 @@ static void close_both(int fds[2])
 	close(fds[1]);
 }
 
+/* Ends with its pipe. */
 static void echo(struct pipes *p)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	signal(SIGINT, SIG_IGN);	/* ends with its pipe */
-	signal(SIGTERM, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
-	/* Not dev_close(): what it unmaps is not here, other things may be. */
-	close(dev_fd());
 	close(p->to[1]);
 	while (rawcall(SYS_read, p->to[0], (long)&p->byte, 1) == 1)
 		if (rawcall(SYS_write, p->from[1], (long)&p->byte, 1) != 1)
@@ -55,7 +46,7 @@ static int pipe_setup(void **ctx)
 		err = -errno;
 		goto err_to;
 	}
-	p->child = fork();
+	p->child = peer_fork();
 	if (p->child < 0) {
 		err = -errno;
 		goto err_from;
@@ -84,20 +75,12 @@ static void pipe_teardown(void *ctx)
 	free(p);
 }
 
-static __u64 switches(void)
-{
-	struct rusage usage = { 0 };	/* no switch is counted if it fails */
-
-	rawcall(SYS_getrusage, RUSAGE_THREAD, (long)&usage, 0);
-	return usage.ru_nvcsw + usage.ru_nivcsw;
-}
-
 static int pipe_prepare(void *ctx, __u32 n)
 {
 	struct pipes *p = ctx;
 
 	(void)n;
-	p->switches = switches();
+	p->switches = peer_switches();
 	return 0;
 }
 
@@ -116,26 +99,14 @@ static int pipe_batch(void *ctx, __u32 n)
 	return 0;
 }
 
-/* One CPU is all that both may run on. */
-static int on_one_cpu(pid_t child)
-{
-	cpu_set_t own, its;
-
-	CPU_ZERO(&own);
-	CPU_ZERO(&its);
-	return rawcall(SYS_sched_getaffinity, 0, sizeof(own), (long)&own) > 0 &&
-	       rawcall(SYS_sched_getaffinity, child, sizeof(its), (long)&its) > 0 &&
-	       CPU_COUNT(&own) == 1 && CPU_EQUAL(&own, &its);
-}
-
 /* On one CPU the answer cannot come without a switch there and one back. */
 static int pipe_verify(void *ctx, __u32 n)
 {
 	struct pipes *p = ctx;
 
-	if (!on_one_cpu(p->child))
+	if (!peer_on_this_cpu(p->child))
 		return -ENODEV;
-	return switches() - p->switches >= n ? 0 : -EPROTO;
+	return peer_switches() - p->switches >= n ? 0 : -EPROTO;
 }
 
 const struct ringside_half ringside_ctxsw_pipe = {

@@ -4,17 +4,12 @@
  * it reads its own array.  Without: one process does the same to itself.
  */
 #include <fcntl.h>
-#include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include "os.h"
 #include "core.h"
-#include "dev.h"
+#include "peer.h"
 #include "rawcall.h"
 
 #define MOST	16
@@ -28,7 +23,7 @@ struct shared {
 struct ring {
 	__u32 members, kb, me;
 	int pipes[MOST][2];	/* each member reads its own */
-	pid_t children[MOST];	/* 0: not there; [0] is this process */
+	pid_t children[MOST];	/* 0 or less: not there; [0] is this process */
 	struct shared *shared;
 	__u64 *array, sum;
 	/* Of this process, before the lane, and which lane it was. */
@@ -73,17 +68,8 @@ static inline __attribute__((__always_inline__)) int hand_on(struct ring *r)
 	return hop(r, r->left ? next(r, r->me) : 0);
 }
 
-static void child(struct ring *r, pid_t parent)
+static void child(struct ring *r)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(0);
-	/* Ends by its parent alone. */
-	signal(SIGINT, SIG_IGN);
-	signal(SIGTERM, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
-	/* Not dev_close(): what it unmaps is not here, other things may be. */
-	close(dev_fd());
 	/* Written, so that it has pages of its own. */
 	if (r->kb)
 		memset(r->array, r->me, r->kb * 1024);
@@ -101,10 +87,8 @@ static void ring_teardown(void *ctx)
 	struct ring *r = ctx;
 	__u32 i;
 
-	for (i = 1; i < r->members && r->children[i]; i++) {
-		kill(r->children[i], SIGKILL);
-		waitpid(r->children[i], NULL, 0);
-	}
+	for (i = 1; i < r->members; i++)
+		peer_end(r->children[i]);
 	for (i = 0; i < r->members && r->pipes[i][1]; i++) {
 		close(r->pipes[i][0]);
 		close(r->pipes[i][1]);
@@ -128,21 +112,18 @@ static int make_array(struct ring *r)
 
 static int make_members(struct ring *r)
 {
-	pid_t parent = getpid();
 	__u32 i;
 
 	for (i = 0; i < r->members; i++)
 		if (pipe2(r->pipes[i], O_CLOEXEC))
 			return -errno;
 	for (i = 1; i < r->members; i++) {
-		r->children[i] = fork();
-		if (r->children[i] < 0) {
-			r->children[i] = 0;
+		r->children[i] = peer_fork();
+		if (r->children[i] < 0)
 			return -errno;
-		}
 		if (!r->children[i]) {
 			r->me = i;
-			child(r, parent);
+			child(r);
 		}
 	}
 	return 0;
@@ -175,14 +156,6 @@ static int ring_setup(void **ctx, __u32 members, __u32 kb)
 	return 0;
 }
 
-static __u64 switches(void)
-{
-	struct rusage usage = { 0 };	/* no switch is counted if it fails */
-
-	rawcall(SYS_getrusage, RUSAGE_THREAD, (long)&usage, 0);
-	return usage.ru_nvcsw + usage.ru_nivcsw;
-}
-
 static __u64 turns(const struct ring *r)
 {
 	__u64 sum = 0;
@@ -199,7 +172,7 @@ static int ring_prepare(void *ctx, __u32 n)
 
 	r->left = n;
 	r->turns = turns(r);
-	r->switches = switches();
+	r->switches = peer_switches();
 	return 0;
 }
 
@@ -236,25 +209,6 @@ static int around(void *ctx, __u32 n)
 	return 0;
 }
 
-/* One CPU is all that any of them may run on. */
-static int on_one_cpu(const struct ring *r)
-{
-	cpu_set_t set, first;
-	__u32 i;
-
-	CPU_ZERO(&first);
-	if (rawcall(SYS_sched_getaffinity, 0, sizeof(first), (long)&first) <= 0 ||
-	    CPU_COUNT(&first) != 1)
-		return 0;
-	for (i = 1; i < r->members; i++) {
-		CPU_ZERO(&set);
-		if (rawcall(SYS_sched_getaffinity, r->children[i], sizeof(set),
-			    (long)&set) <= 0 || !CPU_EQUAL(&set, &first))
-			return 0;
-	}
-	return 1;
-}
-
 /*
  * n turns were taken, each by the process whose turn it was: on one CPU that
  * takes a switch each.  This process sees the switches of its own turns.
@@ -262,14 +216,16 @@ static int on_one_cpu(const struct ring *r)
 static int ring_verify(void *ctx, __u32 n)
 {
 	struct ring *r = ctx;
-	__u64 seen = switches() - r->switches;
+	__u64 seen = peer_switches() - r->switches;
+	__u32 i;
 
 	if (r->left || turns(r) - r->turns != n)
 		return -EPROTO;
 	if (!r->handed_on)
 		return 0;
-	if (!on_one_cpu(r))
-		return -ENODEV;
+	for (i = 1; i < r->members; i++)
+		if (!peer_on_this_cpu(r->children[i]))
+			return -ENODEV;
 	return seen >= (n + r->members - 1) / r->members ? 0 : -EPROTO;
 }
 
