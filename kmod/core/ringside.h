@@ -602,6 +602,31 @@ typedef uint64_t __u64;
 	  "fgetxattr() of a trusted attribute (hooks: inode_getxattr, capable)", "") \
 	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
 	  "fsetxattr() of a trusted attribute (hooks: inode_setxattr, capable)", "") \
+	X(400, comm_unix, USER, LOOP, STATEFUL, 4,			\
+	  "1 byte to another process on this CPU and back, AF_UNIX stream sockets" \
+	  " (lmbench: AF UNIX; within one process: socket_unix)", "")	\
+	X(401, comm_udp, USER, LOOP, STATEFUL, 2,			\
+	  "4 bytes, a sequence number, to another process on this CPU and back, UDP over the" \
+	  " loopback (lmbench: UDP; within one process: socket_udp)", "") \
+	X(402, comm_tcp, USER, LOOP, STATEFUL, 2,			\
+	  "1 byte to another process on this CPU and back, TCP over the loopback, TCP_NODELAY" \
+	  " not set (lmbench: TCP; within one process: socket_tcp)", "") \
+	X(403, comm_connect, USER, LOOP, STATEFUL, 1,			\
+	  "socket(), connect() to a TCP server on this CPU that accepts and closes, recv() of" \
+	  " that, close() (lmbench's TCP conn closes first, so that TIME_WAIT uses up its" \
+	  " ports)", "")						\
+	X(406, comm_pipe_self, USER, LOOP, EXACT, 8,			\
+	  "write() of 512 bytes to a pipe and read() in the same process: no switch" \
+	  " (UnixBench: pipe throughput)", "")				\
+	X(407, comm_bulk_pipe, USER, LOOP, STATEFUL, 0,			\
+	  "64 KiB from another process on this CPU through a pipe"	\
+	  " (lmbench: pipe bandwidth)", "")				\
+	X(408, comm_bulk_unix, USER, LOOP, STATEFUL, 0,			\
+	  "64 KiB from another process on this CPU through an AF_UNIX stream socket" \
+	  " (lmbench: AF UNIX bandwidth)", "")				\
+	X(409, comm_bulk_tcp, USER, LOOP, STATEFUL, 0,			\
+	  "64 KiB from another process on this CPU by TCP over the loopback" \
+	  " (lmbench's TCP bandwidth is the best of several sizes)", "") \
 	X(420, proc_setuid, USER, LOOP, STATEFUL, 64,			\
 	  "setuid() to oneself (hooks: prepare_creds, task_fix_setuid, capable)", "") \
 	X(421, proc_fork, USER, LOOP, STATEFUL, 1,			\
@@ -656,7 +681,11 @@ typedef uint64_t __u64;
  * MHZ    clock cycles in a microsecond; the amount is cycles
  * Of kind FIGURE, without an amount: PAGES, BYTES, LOADS (at once).
  */
-#define RINGSIDE_RATES(X)
+#define RINGSIDE_RATES(X)						\
+	X(comm_pipe_self, 1, LPS)					\
+	X(comm_bulk_pipe, 65536, MB_S)					\
+	X(comm_bulk_unix, 65536, MB_S)					\
+	X(comm_bulk_tcp, 65536, MB_S)
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Connections to a TCP server on the same CPU.  Whoever closes first keeps the pair of
+ * ports for a minute (TIME_WAIT).  Were it this process, it would have less and less
+ * ports to choose from, and look for one longer and longer; so it waits until the
+ * server has closed.  That also keeps the queue of the server from overflowing.
+ */
+#include <stdlib.h>
+#include <sys/socket.h>
+#include "os.h"
+#include "core.h"
+#include "comm.h"
+#include "rawcall.h"
+#include "socket_pair.h"
+
+struct server {
+	struct comm comm;
+	struct sockaddr_in addr;
+};
+
+static void serve(struct comm *c, int listener)
+{
+	long fd;
+
+	(void)c;
+	do {
+		fd = rawcall6(SYS_accept4, listener, 0, 0, 0, 0, 0);
+	} while (fd >= 0 && !rawcall(SYS_close, fd, 0, 0));
+}
+
+/* 0 once the server has closed. */
+static inline __attribute__((__always_inline__)) long await_end(long fd)
+{
+	char byte;
+
+	return rawcall6(SYS_recvfrom, fd, (long)&byte, 1, 0, 0, 0);
+}
+
+static inline __attribute__((__always_inline__)) long
+reach(const struct server *s, long fd)
+{
+	return rawcall(SYS_connect, fd, (long)&s->addr, sizeof(s->addr));
+}
+
+/* Once with a limit: a firewall may swallow it. */
+static int try(const struct server *s)
+{
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), err;
+
+	if (fd < 0)
+		return -errno;
+	err = socket_limit(fd);
+	if (!err)
+		err = reach(s, fd);
+	if (!err)
+		err = await_end(fd);
+	close(fd);
+	return err > 0 ? -EPROTO : err;
+}
+
+static int join_listener(struct comm *c, int *end)
+{
+	struct server *s = (struct server *)c;
+
+	*end = socket_at_loopback(SOCK_STREAM, &s->addr);
+	if (*end < 0)
+		return *end;
+	return listen(*end, 1) ? -errno : 0;
+}
+
+static void connect_teardown(void *ctx)
+{
+	struct server *s = ctx;
+
+	comm_stop(&s->comm);
+	free(s);
+}
+
+static int connect_setup(void **ctx)
+{
+	struct server *s = calloc(1, sizeof(*s));
+	int err;
+
+	if (!s)
+		return -ENOMEM;
+	err = comm_start(&s->comm, join_listener, serve);
+	if (!err)
+		err = try(s);
+	if (err)
+		connect_teardown(s);
+	else
+		*ctx = s;
+	return err;
+}
+
+static int connect_batch(void *ctx, __u32 n)
+{
+	const struct server *s = ctx;
+	long fd, r;
+
+	for (; n; n--) {
+		fd = rawcall(SYS_socket, AF_INET, SOCK_STREAM, 0);
+		if (fd < 0)
+			return fd;
+		r = reach(s, fd);
+		if (!r)
+			r = await_end(fd);
+		if (r) {
+			rawcall(SYS_close, fd, 0, 0);
+			return rawcall_wrong(r);
+		}
+		r = rawcall(SYS_close, fd, 0, 0);
+		if (r)
+			return rawcall_wrong(r);
+	}
+	return 0;
+}
+
+const struct ringside_half ringside_comm_connect = {
+	.state = socket_loopback_state, .setup = connect_setup, .prepare = comm_prepare,
+	.batch = connect_batch, .verify = comm_verify, .teardown = connect_teardown,
+	.max_batch = 256, .may_switch = 1,
+	.calls = (const int[]){ SYS_socket, SYS_connect, SYS_recvfrom, SYS_close, -1 },
+};
