@@ -11,6 +11,7 @@
 #include "dev.h"
 #include "fault.h"
 #include "rawcall.h"
+#include "signal_catch.h"
 
 /* The pages that are touched stand between two that stay. */
 struct region {
@@ -156,37 +157,16 @@ static void on_segv(int sig)
 
 struct prot {
 	struct region region;
-	struct sigaction old;
-	sigset_t mask;
+	struct signal_catch catch;
 };
 
 static void prot_teardown(void *ctx)
 {
 	struct prot *p = ctx;
 
-	sigaction(SIGSEGV, &p->old, NULL);
-	sigprocmask(SIG_SETMASK, &p->mask, NULL);
+	signal_release(&p->catch);
 	munmap((void *)p->region.base, PAGES * p->region.page);
 	free(p);
-}
-
-/*
- * Without the handler, or with the signal blocked, the first fault would be the
- * end of this process: the kernel has to say itself that it will call it.
- */
-static int catch_segv(struct prot *p)
-{
-	/* Not blocked in the handler: leaving it costs no system call. */
-	struct sigaction action = { .sa_handler = on_segv, .sa_flags = SA_NODEFER };
-	void (*now[16])(int) = { NULL };	/* begins with the handler */
-	sigset_t set;
-
-	sigemptyset(&set);
-	sigaddset(&set, SIGSEGV);
-	sigprocmask(SIG_UNBLOCK, &set, &p->mask);
-	sigaction(SIGSEGV, &action, &p->old);
-	syscall(SYS_rt_sigaction, SIGSEGV, NULL, now, _NSIG / 8);
-	return now[0] == on_segv ? 0 : -EPROTO;
 }
 
 static int prot_setup(void **ctx)
@@ -205,7 +185,8 @@ static int prot_setup(void **ctx)
 		return err;
 	}
 	p->region.first = p->region.base;
-	err = catch_segv(p);
+	/* Not blocked in the handler: leaving it costs no system call. */
+	err = signal_catch(&p->catch, SIGSEGV, on_segv, SA_NODEFER);
 	if (err) {
 		prot_teardown(p);
 		return err;
