@@ -19,6 +19,9 @@ ENTRY = {
     "proc_setuid user": 1, "proc_fork user": 3, "proc_exec user": None, "proc_ptrace user": None,
     "socket_* user": 4, "socket_create_* user": 2, "socket_poll user": 1,
     "socket_bind user": 1, "socket_connect user": 1, "vm_* user": 2,
+    "syscall_mix user": 5, "syscall_mix_close user": 2,
+    # Of a pair each lane returns from handlers; signal_protect's other one enters to kill().
+    "signal_install user": 1, "signal_handle user": 1, "signal_protect user": None,
 }
 HOOK = {
     "hook_file_permission kernel": 1, "hook_deep_file_permission kernel": 1,

@@ -50,7 +50,9 @@ static const struct {
 	{ "munmap", SYS_munmap }, { "shmget", SYS_shmget },
 	{ "shmat", SYS_shmat }, { "shmctl", SYS_shmctl }, { "shmdt", SYS_shmdt },
 	{ "keyctl", SYS_keyctl }, { "bind", SYS_bind }, { "connect", SYS_connect },
-	{ "socket", SYS_socket },
+	{ "socket", SYS_socket }, { "pselect6", SYS_pselect6 },
+	{ "dup", SYS_dup }, { "getpid", SYS_getpid }, { "getuid", SYS_getuid },
+	{ "umask", SYS_umask },
 };
 
 #define CALLS	(sizeof(calls) / sizeof(calls[0]))

@@ -4,6 +4,7 @@
  * The variable SABOTAGE says what:
  *
  *   readable	mmap() of pages that may not be touched lets them be read
+ *   writable	the same of pages that may only be read: they can be written
  *   handler	sigaction() for SIGSEGV does nothing and says that all is well
  *   fork	there are no more processes
  *   pipe	there are no more pipes, for popen() neither
@@ -59,6 +60,8 @@ void *mmap(void *addr, size_t len, int prot, int flags, int fd, off_t offset)
 
 	if (is("readable") && prot == PROT_NONE)
 		prot = PROT_READ;
+	if (is("writable") && prot == PROT_READ && flags & MAP_ANONYMOUS)
+		prot |= PROT_WRITE;
 	at = (void *)syscall(SYS_mmap, addr, len, prot, flags, fd, offset);
 	if (len == REGION && at != MAP_FAILED)
 		region = at;

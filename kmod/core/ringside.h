@@ -190,6 +190,22 @@ typedef uint64_t __u64;
 	  "path look-up of the tool's program file: kern_path() and path_put()", "") \
 	X(28, syscall_creds, KERNEL, LOOP, STATEFUL, 64,		\
 	  "prepare_creds() and abort_creds()", "")			\
+	X(30, syscall_select_file_10, USER, LOOP, EXACT, 8,		\
+	  "select() without waiting on 10 descriptors of one file, for writing", "") \
+	X(31, syscall_select_file_100, USER, LOOP, EXACT, 2,		\
+	  "select() without waiting on 100 descriptors of one file, for writing", "") \
+	X(32, syscall_select_file_250, USER, LOOP, EXACT, 1,		\
+	  "select() without waiting on 250 descriptors of one file, for writing", "") \
+	X(33, syscall_select_file_500, USER, LOOP, STATEFUL, 1,		\
+	  "select() without waiting on 500 descriptors of one file, for writing", "") \
+	X(34, syscall_select_tcp_10, USER, LOOP, EXACT, 8,		\
+	  "select() without waiting on 10 descriptors of one TCP socket, for writing", "") \
+	X(35, syscall_select_tcp_100, USER, LOOP, EXACT, 2,		\
+	  "select() without waiting on 100 descriptors of one TCP socket, for writing", "") \
+	X(36, syscall_select_tcp_250, USER, LOOP, EXACT, 1,		\
+	  "select() without waiting on 250 descriptors of one TCP socket, for writing", "") \
+	X(37, syscall_select_tcp_500, USER, LOOP, STATEFUL, 1,		\
+	  "select() without waiting on 500 descriptors of one TCP socket, for writing", "") \
 	X(40, ctxsw_fifo, KERNEL, LOOP, STATEFUL, 16,			\
 	  "two FIFO threads on one CPU: there and back", "")		\
 	X(41, ctxsw_fair, KERNEL, LOOP, STATEFUL, 16,			\
@@ -208,6 +224,12 @@ typedef uint64_t __u64;
 	  "the caller and a kernel thread, by completions: there and back", "") \
 	X(48, ctxsw_two_cpus, KERNEL, LOOP, STATEFUL, 16,		\
 	  "two FIFO threads on two CPUs: there and back", "")		\
+	X(50, syscall_mix, USER, LOOP, EXACT, 16,			\
+	  "BYTE's system call overhead: dup(), close(), getpid(), getuid(), umask()", "") \
+	X(51, syscall_mix_close, USER, LOOP, EXACT, 32,		\
+	  "dup() and close() of a descriptor of /dev/null", "")		\
+	X(52, syscall_getpid, USER, LOOP, EXACT, 64,			\
+	  "getpid(): enter the kernel and leave at once", "")		\
 	X(60, fault_device, BOTH, STAMPED, STATEFUL, 64,		\
 	  "first read of a page of the device", "")			\
 	X(61, fault_anon, BOTH, LOOP, STATEFUL, 64,			\
@@ -283,6 +305,15 @@ typedef uint64_t __u64;
 	  "list_add() and list_del() - the same unchecked", "")		\
 	X(125, hardening_refcount, KERNEL, PAIR, EXACT, 64,		\
 	  "refcount_t up and down - atomic_t up and down", "")		\
+	X(126, signal_install, USER, LOOP, EXACT, 32,			\
+	  "rt_sigaction() of SIGUSR1", "")				\
+	X(127, signal_handle, USER, PAIR, STATEFUL, 4,			\
+	  "kill() of oneself with SIGUSR1, its handler called and left - kill() with" \
+	  " signal 0", "")						\
+	X(128, signal_protect, USER, PAIR, STATEFUL, 4,			\
+	  "store to a page that may only be read, SIGSEGV's handler called and left -" \
+	  " kill() and handler as in signal_handle: lmbench's protection fault, which" \
+	  " may be below zero; fault_prot is a whole one", "")		\
 	X(160, ctxsw_fifo_2_0k, KERNEL, LOOP, STATEFUL, 16,		\
 	  "one hop in a ring of 2 FIFO threads that read nothing", "")	\
 	X(161, ctxsw_fifo_2_16k, KERNEL, LOOP, STATEFUL, 16,		\
@@ -682,6 +713,9 @@ typedef uint64_t __u64;
  * Of kind FIGURE, without an amount: PAGES, BYTES, LOADS (at once).
  */
 #define RINGSIDE_RATES(X)						\
+	X(syscall_mix, 1, LPS)						\
+	X(syscall_mix_close, 1, LPS)					\
+	X(syscall_getpid, 1, LPS)					\
 	X(comm_pipe_self, 1, LPS)					\
 	X(comm_bulk_pipe, 65536, MB_S)					\
 	X(comm_bulk_unix, 65536, MB_S)					\
