@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A row as ringside measures it, and as a program of lmbench or UnixBench does."""
+import os
+import re
+import shutil
+import subprocess
+
+TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+TOOL = f"{TOP}/user/ringside"
+PER_NS = {"us": 1e3, "ns": 1}
+
+
+def run(command, **more):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=300, check=False, **more).stdout
+
+
+def ours(row, work):
+    """The row's value and, if it has one, its rate; None where it has none."""
+    path = f"{work}/one.json"
+    run([TOOL, "run", "--user-only", "--dir", work, "--output", path, row])
+    lines = [line.split("\t") for line in
+             run([TOOL, "report", "--format", "tsv", path]).splitlines()]
+    os.unlink(path)
+    return {line[1]: float(line[4]) for line in lines
+            if line[0] == row and line[2] == "ok" and line[4] != "-"}
+
+
+class Suites:
+    """The programs, and what they need."""
+    def __init__(self, options, work):
+        self.cpu = str(max(os.sched_getaffinity(0)))
+        self.where = {"lmbench": options.lmbench,
+                      "byte": options.unixbench and f"{options.unixbench}/pgms"}
+        self.testdir = f"{options.unixbench}/testdir"
+        self.names = {"tool": TOOL, "dir": f"{work}/d", "big": f"{work}/big",
+                      "eight": f"{work}/eight"}
+        os.mkdir(self.names["dir"])
+        for name, size in (("big", 64), ("eight", 8)):
+            with open(self.names[name], "wb") as file:
+                file.write(os.urandom(1 << 20) * size)
+        os.environ["UB_BINDIR"] = self.where["byte"] or ""
+        if options.lmbench:
+            # Where lat_proc looks for the program that it starts.
+            shutil.copy(f"{options.lmbench}/hello", "/var/tmp/hello")
+            os.environ["ENOUGH"] = "50000"
+            for name in ("TIMING_O", "LOOP_O"):
+                os.environ[name] = run([f"{options.lmbench}/{name.lower()}"]).strip()
+
+    def value(self, suite, command, pattern, scale):
+        """What the program prints; None where it prints nothing."""
+        words = command.format(**self.names).split()
+        program = f"{self.where[suite]}/{words[0]}"
+        if suite == "lmbench" and scale:
+            subprocess.run(["taskset", "-c", self.cpu, f"{self.where[suite]}/{scale}", "-s"],
+                           check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if words[0] == "looper":
+            words[2] = f"{self.where[suite]}/multi.sh"
+        text = run(["taskset", "-c", self.cpu, program, *words[1:]],
+                   cwd=self.testdir if suite == "byte" else None)
+        if suite == "lmbench" and scale:
+            subprocess.run([f"{self.where[suite]}/{scale}", "-S", "localhost"], check=False,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        found = re.findall(pattern, text, re.M)
+        if not found or float(found[-1]) <= 0:
+            return None
+        return float(found[-1]) * (scale if suite == "byte" else 1)
+
+
+def pair(suites, entry, work, swapped):
+    """Ours and theirs in the unit of theirs."""
+    row, suite, command, unit, pattern, scale = entry
+    theirs = suites.value(suite, command, pattern, scale) if swapped else None
+    own = ours(row, work)
+    if not swapped:
+        theirs = suites.value(suite, command, pattern, scale)
+    value = own.get("user:rate") or own.get("user")
+    if unit in PER_NS:
+        value = own.get("user") and own["user"] / PER_NS[unit]
+    elif unit == "a second":
+        value = own.get("user") and 1e9 / own["user"]
+    return value, theirs
