@@ -95,6 +95,67 @@ int fixture_path(const char *name, char *path, size_t size)
 		0 : -ENAMETOOLONG;
 }
 
+void fixture_block(uint32_t *words, size_t block, size_t i)
+{
+	size_t word;
+
+	for (word = 0; word < block / sizeof(*words); word++)
+		words[word] = i + 1;
+}
+
+/* On a full disk the last write is a short one: the next one says why. */
+static int write_all(int fd, const char *from, size_t left)
+{
+	ssize_t done;
+
+	for (; left; left -= done, from += done) {
+		done = write(fd, from, left);
+		if (done <= 0)
+			return done ? -errno : -EIO;
+	}
+	return 0;
+}
+
+static int fill(int fd, size_t block, size_t blocks)
+{
+	uint32_t *words = malloc(block);
+	int err = words ? 0 : -ENOMEM;
+	size_t i;
+
+	for (i = 0; i < blocks && !err; i++) {
+		fixture_block(words, block, i);
+		err = write_all(fd, (char *)words, block);
+	}
+	if (!err && lseek(fd, 0, SEEK_SET))
+		err = -errno;
+	free(words);
+	return err;
+}
+
+int fixture_file(const char *name, size_t block, size_t blocks)
+{
+	struct stat st;
+	int fd, err = 0;
+
+	if (dir < 0)
+		return -ENOENT;
+	/* What cannot be filled is removed: nothing outside of the directory. */
+	if (strchr(name, '/'))
+		return -EINVAL;
+	fd = openat(dir, name, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &st))
+		err = -errno;
+	else if (st.st_size < (off_t)(block * blocks))
+		err = st.st_size && ftruncate(fd, 0) ? -errno : fill(fd, block, blocks);
+	if (!err)
+		return fd;
+	close(fd);
+	unlinkat(dir, name, 0);
+	return err;
+}
+
 json_t *fixture_json(int anonymous)
 {
 	json_t *object = mount_json("", dir, anonymous);

@@ -4,6 +4,7 @@
 #define FIXTURE_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <jansson.h>
 
 /* Where it is made if nobody says where: $TMPDIR, or /tmp. */
@@ -17,6 +18,15 @@ int fixture_close(void);
 int fixture_dir(void);
 /* The path of a file in it; -ENOENT, -ENAMETOOLONG. */
 int fixture_path(const char *name, char *path, size_t size);
+
+/*
+ * A file in it that begins with blocks, all words of block i being i + 1: a descriptor
+ * of the one that an earlier call has made, or of a new one.  A negative errno: -ENOENT
+ * without a directory, -EINVAL for a path; what could not be written whole is not left.
+ */
+int fixture_file(const char *name, size_t block, size_t blocks);
+/* One such block. */
+void fixture_block(uint32_t *words, size_t block, size_t i);
 
 /* The directory that it is below, without its name if anonymous, and the file
  * system: a new object. */
