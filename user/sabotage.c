@@ -52,7 +52,7 @@ static const struct {
 	{ "keyctl", SYS_keyctl }, { "bind", SYS_bind }, { "connect", SYS_connect },
 	{ "socket", SYS_socket }, { "pselect6", SYS_pselect6 },
 	{ "dup", SYS_dup }, { "getpid", SYS_getpid }, { "getuid", SYS_getuid },
-	{ "umask", SYS_umask },
+	{ "umask", SYS_umask }, { "msync", SYS_msync },
 };
 
 #define CALLS	(sizeof(calls) / sizeof(calls[0]))

@@ -11,7 +11,10 @@
  *   affinity	sched_setaffinity() does nothing and says that all is well
  *   clock	reading the time stamp counter is a fault
  *   locked	all memory, what is still to come too, is there and stays
- *   vanish	the pages of the fault rows are taken away before each batch
+ *   vanish	the pages of the rows of faults and of 8 MB are taken away before and
+ *		after each batch
+ *   hole	what is mapped of a file of 8 MB is empty
+ *   alias	memory for chains of loads is the same piece of it over and over
  *   device	/dev/zero and /dev/null are ordinary files
  *   file	the program's own file is not where it is said to be
  *   memory	memcpy() and memset() to a page of the program itself do nothing
@@ -32,12 +35,14 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "bulk.h"
 #include "ringside.h"
 
 #define PAGE	4096ul
 #define REGION	((RINGSIDE_FAULT_PAGES + 2) * PAGE)	/* as in fault.c */
 
 static char *region;		/* pages of the fault row in hand */
+static char *bulk[2];		/* memory of 8 MB */
 
 static int is(const char *what)
 {
@@ -54,6 +59,22 @@ static __attribute__((constructor)) void start(void)
 		perror("sabotage: PR_SET_TSC");
 }
 
+#define PIECES	256ul		/* as many mappings as one memory may have */
+
+static void alias(char *at, size_t len)
+{
+	size_t piece = (len / PIECES + PAGE) / PAGE * PAGE, i;
+	int fd = memfd_create("sabotage", MFD_CLOEXEC);
+
+	if (fd < 0 || ftruncate(fd, (off_t)piece))
+		perror("sabotage: memfd_create");
+	for (i = 0; i + piece <= len; i += piece)
+		if (syscall(SYS_mmap, at + i, piece, PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_FIXED, fd, 0) < 0)
+			perror("sabotage: mmap");
+	close(fd);
+}
+
 void *mmap(void *addr, size_t len, int prot, int flags, int fd, off_t offset)
 {
 	void *at;
@@ -62,9 +83,15 @@ void *mmap(void *addr, size_t len, int prot, int flags, int fd, off_t offset)
 		prot = PROT_READ;
 	if (is("writable") && prot == PROT_READ && flags & MAP_ANONYMOUS)
 		prot |= PROT_WRITE;
+	if (is("hole") && len == BULK_SIZE)
+		flags |= MAP_ANONYMOUS;
 	at = (void *)syscall(SYS_mmap, addr, len, prot, flags, fd, offset);
 	if (len == REGION && at != MAP_FAILED)
 		region = at;
+	if (is("alias") && flags & MAP_NORESERVE && at != MAP_FAILED)
+		alias(at, len);
+	if (len == BULK_SIZE && flags & MAP_ANONYMOUS && at != MAP_FAILED)
+		bulk[bulk[0] ? 1 : 0] = at;
 	return at;
 }
 
@@ -121,8 +148,15 @@ int sched_setaffinity(pid_t pid, size_t len, const cpu_set_t *set)
 
 static void vanish(void)
 {
-	if (is("vanish") && region)
+	int i;
+
+	if (!is("vanish"))
+		return;
+	if (region)
 		syscall(SYS_madvise, region + PAGE, REGION - 2 * PAGE, MADV_DONTNEED);
+	for (i = 0; i < 2; i++)
+		if (bulk[i])
+			syscall(SYS_madvise, bulk[i], BULK_SIZE, MADV_DONTNEED);
 }
 
 /* The last that is asked before a batch: which CPU, or what the module counted. */

@@ -273,6 +273,9 @@ typedef uint64_t __u64;
 	  "pin_user_pages_fast() of a fresh anonymous page, and unpin", "") \
 	X(76, fault_pin_present, KERNEL, LOOP, STATEFUL, 64,		\
 	  "pin_user_pages_fast() of a page that is there, and unpin", "") \
+	X(77, fault_map_random, USER, PAIR, STATEFUL, 256,		\
+	  "mmap() of a cached file of 256 pages, msync(), each page read at random, munmap()" \
+	  " - without reading, by pages: a fault maps many; fault_cache_read is one", "") \
 	X(80, hook_file_ioctl, KERNEL, LOOP, EXACT, 64,			\
 	  "security_file_ioctl()", "")					\
 	X(81, hook_path_unlink, KERNEL, LOOP, EXACT, 64,		\
@@ -633,6 +636,16 @@ typedef uint64_t __u64;
 	  "fgetxattr() of a trusted attribute (hooks: inode_getxattr, capable)", "") \
 	X(395, file_xattr_set, USER, LOOP, STATEFUL, 64,		\
 	  "fsetxattr() of a trusted attribute (hooks: inode_setxattr, capable)", "") \
+	X(396, file_create_0k, USER, LOOP, STATEFUL, 4,			\
+	  "a new empty file: open() with O_CREAT and close()"		\
+	  " (hooks: file_open, path_mknod, inode_create, inode_permission)", "") \
+	X(397, file_delete_0k, USER, LOOP, STATEFUL, 4,			\
+	  "unlink() of an empty file (hooks: path_unlink, inode_unlink, inode_permission)", "") \
+	X(398, file_create_10k, USER, LOOP, STATEFUL, 4,		\
+	  "a new file: open() with O_CREAT, write() of 10240 bytes, close()" \
+	  " (hooks: as file_create_0k, file_permission)", "")		\
+	X(399, file_delete_10k, USER, LOOP, STATEFUL, 4,		\
+	  "unlink() of a file of 10240 bytes (hooks: as file_delete_0k)", "") \
 	X(400, comm_unix, USER, LOOP, STATEFUL, 4,			\
 	  "1 byte to another process on this CPU and back, AF_UNIX stream sockets" \
 	  " (lmbench: AF UNIX; within one process: socket_unix)", "")	\
@@ -669,10 +682,50 @@ typedef uint64_t __u64;
 	X(423, proc_ptrace, USER, LOOP, STATEFUL, 16,			\
 	  "ptrace() seize, interrupt and detach of a child, the switch to it and back" \
 	  " (hook: ptrace_access_check)", "")				\
+	X(430, file_read_256, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 256 bytes of a cached file of 500 KB, from its beginning again at" \
+	  " its end (hook: file_permission)", "")			\
+	X(431, file_read_1024, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 1024 bytes of a cached file of 2000 KB, from its beginning again at" \
+	  " its end (hook: file_permission)", "")			\
+	X(432, file_read_4096, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 4096 bytes of a cached file of 8000 KB, from its beginning again at" \
+	  " its end (hook: file_permission)", "")			\
+	X(433, file_write_256, USER, LOOP, STATEFUL, 8,			\
+	  "write() of 256 bytes over those of a file of 500 KB, from its beginning again" \
+	  " at its end; nothing is synchronised", "")			\
+	X(434, file_write_1024, USER, LOOP, STATEFUL, 8,		\
+	  "write() of 1024 bytes over those of a file of 2000 KB, from its beginning" \
+	  " again at its end; nothing is synchronised", "")		\
+	X(435, file_write_4096, USER, LOOP, STATEFUL, 8,		\
+	  "write() of 4096 bytes over those of a file of 8000 KB, from its beginning" \
+	  " again at its end; nothing is synchronised", "")		\
+	X(436, file_copy_256, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 256 bytes of a file of 500 KB and write() to another one, as in" \
+	  " file_read and file_write", "")				\
+	X(437, file_copy_1024, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 1024 bytes of a file of 2000 KB and write() to another one, as in" \
+	  " file_read and file_write", "")				\
+	X(438, file_copy_4096, USER, LOOP, STATEFUL, 8,			\
+	  "read() of 4096 bytes of a file of 8000 KB and write() to another one, as in" \
+	  " file_read and file_write", "")				\
+	X(439, file_read_1024_10s, USER, LOOP, STATEFUL, 0,		\
+	  "as file_read_1024: BYTE 3's form of 10 s, another time with --classic only", "") \
+	X(440, file_write_1024_10s, USER, LOOP, STATEFUL, 0,		\
+	  "as file_write_1024: BYTE 3's form of 10 s, another time with --classic only", "") \
+	X(441, file_copy_1024_10s, USER, LOOP, STATEFUL, 0,		\
+	  "as file_copy_1024: BYTE 3's form of 10 s, another time with --classic only", "") \
+	X(442, file_reread, USER, LOOP, STATEFUL, 0,			\
+	  "read() of 64 KiB of a cached file of 8 MB, added up (hook: file_permission)", "") \
+	X(443, file_mmap_reread, USER, LOOP, STATEFUL, 0,		\
+	  "64 KiB of a mapped, cached file of 8 MB added up: no system call, no fault", "") \
 	X(450, vm_mprotect, USER, LOOP, STATEFUL, 64,			\
 	  "mprotect() of a page to read-only and back (hook: file_mprotect)", "") \
 	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 32,			\
 	  "mmap() of a file with PROT_EXEC and munmap() (hooks: mmap_file, mmap_addr)", "") \
+	X(452, vm_mmap_touch, USER, LOOP, STATEFUL, 0,			\
+	  "mmap() of a shared file, always of 64 MB, a byte written every 16 KB in the first" \
+	  " tenth, munmap(): 409 faults (hooks: mmap_file, mmap_addr)", "") \
 	X(470, ipc_shm, USER, LOOP, STATEFUL, 16,			\
 	  "shmget(), shmat(), removal and shmdt()"			\
 	  " (hooks: shm_alloc, shm_shmat, shm_shmctl, ipc_permission)", "") \
@@ -719,7 +772,21 @@ typedef uint64_t __u64;
 	X(comm_pipe_self, 1, LPS)					\
 	X(comm_bulk_pipe, 65536, MB_S)					\
 	X(comm_bulk_unix, 65536, MB_S)					\
-	X(comm_bulk_tcp, 65536, MB_S)
+	X(comm_bulk_tcp, 65536, MB_S)					\
+	X(file_read_256, 256, KB_S)					\
+	X(file_read_1024, 1024, KB_S)					\
+	X(file_read_4096, 4096, KB_S)					\
+	X(file_write_256, 256, KB_S)					\
+	X(file_write_1024, 1024, KB_S)					\
+	X(file_write_4096, 4096, KB_S)					\
+	X(file_copy_256, 256, KB_S)					\
+	X(file_copy_1024, 1024, KB_S)					\
+	X(file_copy_4096, 4096, KB_S)					\
+	X(file_read_1024_10s, 1024, KB_S)				\
+	X(file_write_1024_10s, 1024, KB_S)				\
+	X(file_copy_1024_10s, 1024, KB_S)				\
+	X(file_reread, 65536, MB_S)					\
+	X(file_mmap_reread, 65536, MB_S)
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name

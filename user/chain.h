@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Memory as a chain of links, each of which has to be loaded before it says where the
+ * next one is.  Its end is tied to its beginning.
+ */
+#ifndef CHAIN_H
+#define CHAIN_H
+
+#include <stddef.h>
+#include "ringside.h"
+
+struct link {
+	struct link *next;
+	__u32 seq;		/* its place in the chain, from 0 */
+};
+
+/* Bytes from one link to its neighbour, as lmbench has it.  Two lines: processors fetch
+ * the second one of a pair with the first. */
+#define CHAIN_STEP	128u
+
+/* Memory that stays: no huge pages, and not for children.  NULL: there is none. */
+void *chain_memory(size_t size);
+/* One link every CHAIN_STEP bytes, in order; how many there are. */
+__u32 chain_in_order(void *memory, size_t size);
+/*
+ * One link every CHAIN_STEP bytes from memory on, a page after the other: pages in
+ * random order, the links of a page as well.  size is whole pages.  How many there
+ * are, or 0: not enough memory.
+ */
+__u32 chain_at_random(void *memory, size_t size);
+/* The numbers below n in random order, the same each time with the same seed. */
+void chain_shuffle(__u32 *numbers, __u32 n, __u32 seed);
+
+#define CHAIN_UNROLLED	64u
+
+/* The link that n loads lead to. */
+static inline __attribute__((__always_inline__)) const struct link *
+chain_chase(const struct link *at, __u32 n)
+{
+	__u32 i;
+
+	for (; n >= CHAIN_UNROLLED; n -= CHAIN_UNROLLED) {
+#pragma GCC unroll 64
+		for (i = 0; i < CHAIN_UNROLLED; i++)
+			at = at->next;
+	}
+	for (; n; n--)
+		at = at->next;
+	return at;
+}
+
+/* The same loop without the loads. */
+static inline __attribute__((__always_inline__)) const struct link *
+chain_stay(const struct link *at, __u32 n)
+{
+	for (; n >= CHAIN_UNROLLED; n -= CHAIN_UNROLLED)
+		asm volatile("" : "+r"(at));
+	for (; n; n--)
+		asm volatile("" : "+r"(at));
+	return at;
+}
+
+#endif
