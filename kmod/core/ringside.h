@@ -597,6 +597,25 @@ typedef uint64_t __u64;
 	  "copy_from_user() of 4096 bytes", "")				\
 	X(346, mem_clear_page, KERNEL, LOOP, EXACT, 64,			\
 	  "clear_page()", "")						\
+	X(347, mem_bulk_copy, USER, LOOP, STATEFUL, 0,			\
+	  "memmove() of 64 KiB, the next ones of 8 MB", "")		\
+	X(348, mem_bulk_copy_hand, USER, LOOP, STATEFUL, 0,		\
+	  "64 KiB copied word by word of 4 bytes, the next ones of 8 MB", "") \
+	X(349, mem_bulk_read, USER, LOOP, STATEFUL, 0,			\
+	  "64 KiB read and added up word by word of 4 bytes, the next ones of 8 MB", "") \
+	X(350, mem_bulk_write, USER, LOOP, STATEFUL, 0,			\
+	  "64 KiB written word by word of 4 bytes, the next ones of 8 MB", "") \
+	X(351, mem_latency_l1, USER, PAIR, STATEFUL, 64,		\
+	  "a load that waits for the one before, every 128 bytes of half the first-level" \
+	  " cache - the loop without it", "")				\
+	X(352, mem_latency_l2, USER, PAIR, STATEFUL, 64,		\
+	  "the same of half the second-level cache, whose next lines the processor may" \
+	  " foresee", "")						\
+	X(353, mem_latency_main, USER, PAIR, STATEFUL, 0,		\
+	  "the same of memory four times as large as the last level, 64 to 512 MB; the" \
+	  " processor may foresee the stride: mem_latency_random is without that", "") \
+	X(354, mem_latency_random, USER, PAIR, STATEFUL, 0,		\
+	  "the same of that memory, pages and places of a page in random order", "") \
 	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 16,		\
 	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
 	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 16,		\
@@ -773,6 +792,10 @@ typedef uint64_t __u64;
 	X(comm_bulk_pipe, 65536, MB_S)					\
 	X(comm_bulk_unix, 65536, MB_S)					\
 	X(comm_bulk_tcp, 65536, MB_S)					\
+	X(mem_bulk_copy, 65536, MB_S)					\
+	X(mem_bulk_copy_hand, 65536, MB_S)				\
+	X(mem_bulk_read, 65536, MB_S)					\
+	X(mem_bulk_write, 65536, MB_S)					\
 	X(file_read_256, 256, KB_S)					\
 	X(file_read_1024, 1024, KB_S)					\
 	X(file_read_4096, 4096, KB_S)					\
