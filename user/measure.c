@@ -16,6 +16,7 @@
 #include "split.h"
 #include "stats.h"
 
+#define ROUND_MS	10
 #define SPLIT_BATCH	32
 #define SPLIT_LIMIT_MS	100
 
@@ -328,14 +329,30 @@ static int measure_half_round(struct store_half *h, const struct measure_plan *p
 	return err;
 }
 
+/*
+ * A few rows are through their rounds within one slice of the scheduler, all of them in
+ * what the machine happens to do just then: so a round takes some time at least.
+ */
+static void pace(__u64 begin, __u32 khz)
+{
+	const __u64 ms = (os_stamp() - begin) / khz;
+	const struct timespec rest = { .tv_nsec = (ROUND_MS - ms) * 1000000 };
+
+	if (ms < ROUND_MS)
+		nanosleep(&rest, NULL);
+}
+
 static int measure_rounds(struct store *s, const struct measure_plan *plan)
 {
 	unsigned int round, most = plan->most > plan->rounds ? plan->most : plan->rounds;
 	struct effort *efforts = calloc(s->n, sizeof(*efforts));
-	size_t i, done = 0;
+	size_t i, done = 0, measured;
+	__u64 begin;
 	int err = efforts ? 0 : -ENOMEM;
 
 	for (round = 0; round < most && !err; round++) {
+		begin = os_stamp();
+		measured = 0;
 		for (i = 0; i < s->n && !err; i++) {
 			done++;
 			if (!wants_measuring(&s->halves[i]) ||
@@ -343,7 +360,12 @@ static int measure_rounds(struct store *s, const struct measure_plan *plan)
 				continue;
 			progress(s->halves[i].row->name, done, most * s->n);
 			err = measure_half_round(&s->halves[i], plan, round, &efforts[i]);
+			measured++;
 		}
+		if (!measured)
+			break;
+		if (plan->most)
+			pace(begin, plan->khz);
 	}
 	free(efforts);
 	return err;
