@@ -155,7 +155,10 @@ static cpu_set_t cpus;		/* that were allowed at the start */
 
 unsigned int start_cpus(void)
 {
-	if (!CPU_COUNT(&cpus) && sched_getaffinity(0, sizeof(cpus), &cpus))
+	if (!CPU_COUNT(&cpus))
+		sched_getaffinity(0, sizeof(cpus), &cpus);
+	/* No answer, or one that names none. */
+	if (!CPU_COUNT(&cpus))
 		CPU_SET(0, &cpus);
 	return CPU_COUNT(&cpus);
 }
