@@ -71,7 +71,8 @@ def build(arch, root, kdir, temp):
 def initramfs(arch, root, opts, kdir, release, tool, module):
     files, links = vm_initramfs.busybox(root)
     files["bin/ringside"] = vm_initramfs.read(tool, 0o755)
-    needed = vm_arch.libraries(tool, arch, root) if root else vm_initramfs.libraries(tool)
+    needed = vm_arch.libraries(tool, arch, root) if root else \
+        [*vm_initramfs.libraries(tool), *vm_initramfs.loaded()]
     files |= {name: vm_initramfs.read(path, 0o755) for name, path in needed}
     files["init"] = vm_initramfs.read(os.path.join(SCRIPTS, "vm-init"), 0o755)
     files["lib/ringside.ko"] = vm_initramfs.read(module)

@@ -5,11 +5,13 @@ It is not compressed: in exact mode every instruction of the guest costs time
 on the host, and copying is cheaper than inflating.
 """
 import os
+import re
 import shutil
 import subprocess
 
 from vm_exit import INPUT, Stop
 
+LOADED = "libtirpc.so.3"        # as in user/comm_rpc.c
 FOLDERS = ("bin", "boot", "dev", "end", "etc", "job", "out", "proc", "sys", "tmp")
 
 
@@ -62,6 +64,15 @@ def libraries(path):
         for word in words[:1] + words[2:3]:
             if word.startswith("/"):
                 yield word.lstrip("/"), word
+
+
+def loaded():
+    """(name in the guest, file here) of what the tool loads by itself where it is there."""
+    path = shutil.which("ldconfig", path="/sbin:/usr/sbin:/bin")
+    known = subprocess.run([path, "-p"], capture_output=True, text=True, check=False).stdout \
+        if path else ""
+    found = re.search(rf"^\s*{re.escape(LOADED)} .*=> (\S+)$", known, re.M)
+    return [(found[1].lstrip("/"), found[1]), *libraries(found[1])] if found else []
 
 
 def busybox(root):

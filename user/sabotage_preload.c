@@ -18,6 +18,7 @@
  *   device	/dev/zero and /dev/null are ordinary files
  *   file	the program's own file is not where it is said to be
  *   memory	memcpy() and memset() to a page of the program itself do nothing
+ *   library	no library can be loaded
  *   cache	getppid() and getpid() answer from memory, and say so on stderr
  *   skip:NAME	functions of the program whose names begin so return at once
  */
@@ -147,6 +148,14 @@ int sched_setaffinity(pid_t pid, size_t len, const cpu_set_t *set)
 {
 	return is("affinity") ? 0 :
 		(int)syscall(SYS_sched_setaffinity, pid, len, set);
+}
+
+void *dlopen(const char *name, int flags)
+{
+	void *(*real)(const char *, int) =
+		(void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+
+	return is("library") ? NULL : real(name, flags);
 }
 
 static void vanish(void)

@@ -684,6 +684,12 @@ typedef uint64_t __u64;
 	  "socket(), connect() to a TCP server on this CPU that accepts and closes, recv() of" \
 	  " that, close() (lmbench's TCP conn closes first, so that TIME_WAIT uses up its" \
 	  " ports)", "")						\
+	X(404, comm_rpc_udp, USER, LOOP, STATEFUL, 1,			\
+	  "1 byte to a procedure of another process on this CPU and back, Sun RPC over UDP by" \
+	  " libtirpc (lmbench: RPC/UDP, nothing where no portmapper runs)", "") \
+	X(405, comm_rpc_tcp, USER, LOOP, STATEFUL, 1,			\
+	  "1 byte to a procedure of another process on this CPU and back, Sun RPC over TCP by" \
+	  " libtirpc (lmbench: RPC/TCP, nothing where no portmapper runs)", "") \
 	X(406, comm_pipe_self, USER, LOOP, EXACT, 8,			\
 	  "write() of 512 bytes to a pipe and read() in the same process: no switch" \
 	  " (UnixBench: pipe throughput)", "")				\
@@ -882,7 +888,9 @@ typedef uint64_t __u64;
 	X(31, old_module, "the loaded module is older than this tool and cannot do it") \
 	X(34, merged, "the slab cache was merged with others: boot with slab_nomerge") \
 	X(35, not_logged, "not in the kernel's log: boot with lsm.debug, and look early") \
-	X(36, not_shown, "this kernel does not have it, or does not show it")
+	X(36, not_shown, "this kernel does not have it, or does not show it") \
+	X(39, no_library, "a library that this row needs is not there, or was not there when the" \
+	  " tool was built")
 
 /* clang-format on */
 
