@@ -79,7 +79,7 @@ static const struct change changes[] = {
 	{ "\"errno\":0", "\"errno\":4096", "errno: 4096" },
 	{ "\"proof\":\"p\"", "\"proof\":[]", "proof: not a string" },
 	{ "\"batch\":64", "\"batch\":0", "batch: 0" },
-	{ "\"batch\":64", "\"batch\":1048577", "batch: 1048577" },
+	{ "\"batch\":64", "\"batch\":4294967296", "batch: 4294967296" },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":{\"cycles\":{\"state\":\"ok\",\"batch\":4,\"samples\":[[9]],\"marks\":[0]}}",
 	  NULL },
 	{ "\"proof\":\"p\"", "\"proof\":\"p\",\"counters\":[]",
