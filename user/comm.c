@@ -142,22 +142,6 @@ static void talk_teardown(void *ctx)
 	free(t);
 }
 
-static int talk_setup(void **ctx, int (*join)(struct comm *c, int *end),
-		      void (*serve)(struct comm *c, int end))
-{
-	struct talk *t = calloc(1, sizeof(*t));
-	int err;
-
-	if (!t)
-		return -ENOMEM;
-	err = comm_start(&t->comm, join, serve);
-	if (err)
-		talk_teardown(t);
-	else
-		*ctx = t;
-	return err;
-}
-
 /* Each message is another one, which its answer has to be. */
 static inline __attribute__((__always_inline__)) int talk(struct talk *t, __u32 n, int bytes)
 {
@@ -174,6 +158,24 @@ static inline __attribute__((__always_inline__)) int talk(struct talk *t, __u32 
 	return 0;
 }
 
+/* The first message goes before the measurement: then the other process is up. */
+static int talk_setup(void **ctx, int (*join)(struct comm *c, int *end), int bytes)
+{
+	struct talk *t = calloc(1, sizeof(*t));
+	int err;
+
+	if (!t)
+		return -ENOMEM;
+	err = comm_start(&t->comm, join, bytes == 1 ? echo_byte : echo_number);
+	if (!err)
+		err = talk(t, 1, bytes);
+	if (err)
+		talk_teardown(t);
+	else
+		*ctx = t;
+	return err;
+}
+
 static int byte_batch(void *ctx, __u32 n)
 {
 	return talk(ctx, n, 1);
@@ -186,17 +188,17 @@ static int number_batch(void *ctx, __u32 n)
 
 static int unix_setup(void **ctx)
 {
-	return talk_setup(ctx, comm_join_unix, echo_byte);
+	return talk_setup(ctx, comm_join_unix, 1);
 }
 
 static int udp_setup(void **ctx)
 {
-	return talk_setup(ctx, join_udp, echo_number);
+	return talk_setup(ctx, join_udp, sizeof(__u32));
 }
 
 static int tcp_setup(void **ctx)
 {
-	return talk_setup(ctx, comm_join_tcp, echo_byte);
+	return talk_setup(ctx, comm_join_tcp, 1);
 }
 
 static const int talk_calls[] = { SYS_sendto, SYS_recvfrom, -1 };
