@@ -31,6 +31,21 @@ __u32 chain_at_random(void *memory, size_t size);
 /* The numbers below n in random order, the same each time with the same seed. */
 void chain_shuffle(__u32 *numbers, __u32 n, __u32 seed);
 
+struct chain {
+	const struct link *first;	/* the one at the lowest address */
+	__u32 links;			/* one every CHAIN_STEP bytes */
+};
+
+/*
+ * The same of memory four times as large as the last level of caches, 64 to 512 MB, made
+ * by the first call.  The state says whether it can be: not_shown where the caches are
+ * not told, no_memory where it would be more than an eighth of what is free.
+ */
+__u32 chain_far_state(void);
+/* 0 or -ENOMEM. */
+int chain_far_in_order(struct chain *chain);
+int chain_far_at_random(struct chain *chain);
+
 #define CHAIN_UNROLLED	64u
 
 /* The link that n loads lead to. */

@@ -67,6 +67,8 @@ static __u32 reason_of(int err)
 		return RINGSIDE_no_memory;
 	case -ENODEV:
 		return RINGSIDE_no_cpu;
+	case -EDOM:
+		return RINGSIDE_not_clear;
 	default:
 		return RINGSIDE_failed;
 	}

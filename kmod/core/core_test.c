@@ -163,6 +163,10 @@ static void test_reasons(void)
 	measure(&h, 10, 1 << 20);
 	ok(res.reason == RINGSIDE_not_happened && !res.taken && torn_down == 1,
 	   "an operation that did not happen");
+	verify_error = -EDOM;
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_not_clear && res.error == EDOM && torn_down == 1,
+	   "a figure that did not come out");
 }
 
 static void test_failures(void)

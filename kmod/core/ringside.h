@@ -778,6 +778,16 @@ typedef uint64_t __u64;
 	X(550, cpu_whetstone, USER, LOOP, EXACT, 1,			\
 	  "100000 Whetstone instructions: a program of our own to the published modules and" \
 	  " weights (UnixBench's figure is 20 % lower: it hands values from call to call)", "") \
+	X(560, cpu_line, USER, FIGURE, STATEFUL, 0,			\
+	  "bytes of a line of the first-level cache, as loads find it", "") \
+	X(561, cpu_tlb, USER, FIGURE, STATEFUL, 0,			\
+	  "pages that the first level of translations has room for, beside what another" \
+	  " thread of the core has there", "")				\
+	X(562, cpu_loads, USER, FIGURE, STATEFUL, 0,			\
+	  "loads beyond the caches that wait at once: a chain's time against that of up to" \
+	  " 48 chains", "")						\
+	X(563, cpu_cycle, USER, PAIR, EXACT, 64,			\
+	  "an addition that waits for the one before - the loop without it", "") \
 	X(610, hook_secid_to_secctx, KERNEL, LOOP, STATEFUL, 64,	\
 	  "the caller's label as text: security_current_getsecid_subj(),"	\
 	  " security_secid_to_secctx() and its release", "") \
@@ -848,7 +858,11 @@ typedef uint64_t __u64;
 	X(cpu_hanoi, 1, LPS)						\
 	X(cpu_dhrystone_register, 1, LPS)				\
 	X(cpu_dhrystone, 1, LPS)					\
-	X(cpu_whetstone, 100000, MWIPS)
+	X(cpu_whetstone, 100000, MWIPS)					\
+	X(cpu_line, 0, BYTES)						\
+	X(cpu_tlb, 0, PAGES)						\
+	X(cpu_loads, 0, LOADS)						\
+	X(cpu_cycle, 1, MHZ)
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
@@ -890,7 +904,8 @@ typedef uint64_t __u64;
 	X(35, not_logged, "not in the kernel's log: boot with lsm.debug, and look early") \
 	X(36, not_shown, "this kernel does not have it, or does not show it") \
 	X(39, no_library, "a library that this row needs is not there, or was not there when the" \
-	  " tool was built")
+	  " tool was built")						\
+	X(41, not_clear, "the times do not tell: too noisy here, or no caches, as in an emulator")
 
 /* clang-format on */
 
