@@ -15,7 +15,8 @@
 struct latency {
 	struct chain chain;	/* without links: not made yet */
 	const struct link *at;	/* where the last batch has ended */
-	__u32 wanted;		/* the place of the link where it should have */
+	__u32 first;		/* the place of the link where it began */
+	int moved;		/* and whether it was one with loads */
 };
 
 /* Made by the first round of the row, and kept. */
@@ -77,11 +78,20 @@ static int random_setup(void **ctx)
 	return err;
 }
 
+static int prepare(void *ctx, __u32 n)
+{
+	struct latency *l = ctx;
+
+	(void)n;
+	l->first = l->at->seq;
+	return 0;
+}
+
 static int without(void *ctx, __u32 n)
 {
 	struct latency *l = ctx;
 
-	l->wanted = l->at->seq;
+	l->moved = 0;
 	l->at = chain_stay(l->at, n);
 	return 0;
 }
@@ -90,7 +100,7 @@ static int with(void *ctx, __u32 n)
 {
 	struct latency *l = ctx;
 
-	l->wanted = (l->at->seq + n) % l->chain.links;
+	l->moved = 1;
 	l->at = chain_chase(l->at, n);
 	return 0;
 }
@@ -99,26 +109,25 @@ static int verify(void *ctx, __u32 n)
 {
 	const struct latency *l = ctx;
 
-	(void)n;
-	return l->at->seq == l->wanted ? 0 : -EPROTO;
+	return l->at->seq == (l->first + l->moved * n) % l->chain.links ? 0 : -EPROTO;
 }
 
 const struct ringside_half ringside_mem_latency_l1 = {
-	.state = l1_state, .setup = l1_setup, .batch = without, .batch_with = with,
-	.verify = verify, .min_batch = CHAIN_UNROLLED,
+	.state = l1_state, .setup = l1_setup, .prepare = prepare, .batch = without,
+	.batch_with = with, .verify = verify, .min_batch = CHAIN_UNROLLED,
 };
 
 const struct ringside_half ringside_mem_latency_l2 = {
-	.state = l2_state, .setup = l2_setup, .batch = without, .batch_with = with,
-	.verify = verify, .min_batch = CHAIN_UNROLLED,
+	.state = l2_state, .setup = l2_setup, .prepare = prepare, .batch = without,
+	.batch_with = with, .verify = verify, .min_batch = CHAIN_UNROLLED,
 };
 
 const struct ringside_half ringside_mem_latency_main = {
-	.state = chain_far_state, .setup = main_setup, .batch = without, .batch_with = with,
-	.verify = verify, .min_batch = FAR_LOADS,
+	.state = chain_far_state, .setup = main_setup, .prepare = prepare, .batch = without,
+	.batch_with = with, .verify = verify, .min_batch = FAR_LOADS,
 };
 
 const struct ringside_half ringside_mem_latency_random = {
-	.state = chain_far_state, .setup = random_setup, .batch = without, .batch_with = with,
-	.verify = verify, .min_batch = FAR_LOADS,
+	.state = chain_far_state, .setup = random_setup, .prepare = prepare, .batch = without,
+	.batch_with = with, .verify = verify, .min_batch = FAR_LOADS,
 };
