@@ -227,12 +227,14 @@ static void test_passes(void)
 	struct ringside_half h = half();
 
 	reset();
+	batches = 0;
 	disturb_every = 1;
 	ringside_measure(&h, &plan, samples, &res);
 	ok(res.reason == RINGSIDE_ok && res.taken == 3 && batches == WARM_UP + 3 * 7 &&
 	   !samples[0].marks, "passes of many batches, whatever they meet");
 	ok(samples[1].ticks[0] == 7 * (3 + 70 + step), "each of them the sum of its batches");
 	reset();
+	batches = 0;
 	stop_after = WARM_UP + 1 + 3;
 	ringside_measure(&h, &plan, samples, &res);
 	ok(res.reason == RINGSIDE_interrupted && !res.taken && batches == WARM_UP + 3,
@@ -265,6 +267,7 @@ int main(void)
 	test_reasons();
 	test_failures();
 	test_ends();
+	test_passes();
 	test_tables();
 	printf("1..%d\n", tests);
 	return failures != 0;
