@@ -7,8 +7,9 @@
 #include <unistd.h>
 #include "cmd.h"
 #include "core.h"
-#include "tick.h"
+#include "proc_child.h"
 #include "start.h"
+#include "tick.h"
 #include "version.h"
 
 static const struct {
@@ -100,6 +101,7 @@ int main(int argc, char **argv)
 {
 	int ret;
 
+	proc_child_main(argc, argv);
 	keep_numbers();
 	ret = subcommand(argc, argv);
 	if (!ret && (ferror(stdout) || fflush(stdout))) {

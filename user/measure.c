@@ -48,10 +48,11 @@ struct ringside_half measure_half(const struct store_half *h)
 {
 	struct ringside_half half = *user_half(h->row->nr);
 
-	/* Of the two functions of a stamped row each side has one. */
-	if (h->side == RINGSIDE_KERNEL)
+	/* Of the two functions of a stamped row each side has one.  Of other rows
+	 * batch is traced only: another process does it, and has the clock. */
+	if (h->side == RINGSIDE_KERNEL || (half.stamped && h->row->kind != RINGSIDE_STAMPED))
 		half.batch = NULL;
-	else if (h->row->kind == RINGSIDE_STAMPED)
+	else
 		half.stamped = NULL;
 	return half;
 }

@@ -10,6 +10,7 @@
 #include "core.h"
 #include "dev.h"
 #include "proc_exec.h"
+#include "proc_reap.h"
 #include "rawcall.h"
 
 #define NOBODY	65534
@@ -70,47 +71,6 @@ const struct ringside_half ringside_proc_setuid = {
 	.calls = (const int[]){ SYS_setuid, -1 },
 };
 
-#define FORK_STATUS	43
-
-/* Waits for the end of a child that should end with this status. */
-static inline __attribute__((__always_inline__)) int
-reap(long pid, int wanted)
-{
-	int status = 0;
-	long r = rawcall6(SYS_wait4, pid, (long)&status, 0, 0, 0, 0);
-
-	if (r != pid)
-		return rawcall_wrong(r);
-	if (WIFEXITED(status) && WEXITSTATUS(status) == wanted)
-		return 0;
-	/* Ctrl-C reaches the child as well. */
-	return os_stop() ? -EINTR : -EPROTO;
-}
-
-static int fork_batch(void *ctx, __u32 n)
-{
-	long pid;
-	int err;
-
-	(void)ctx;
-	for (; n; n--) {
-		pid = rawcall6(SYS_clone, SIGCHLD, 0, 0, 0, 0, 0);
-		if (!pid)
-			rawcall(SYS_exit_group, FORK_STATUS, 0, 0);
-		if (pid < 0)
-			return pid;
-		err = reap(pid, FORK_STATUS);
-		if (err)
-			return err;
-	}
-	return 0;
-}
-
-const struct ringside_half ringside_proc_fork = {
-	.batch = fork_batch, .may_switch = 1, .max_batch = 64,
-	.calls = (const int[]){ SYS_clone, SYS_wait4, -1 },
-};
-
 static int exec_batch(void *ctx, __u32 n)
 {
 	struct proc_exec *e = ctx;
@@ -121,7 +81,7 @@ static int exec_batch(void *ctx, __u32 n)
 		pid = proc_exec_start(e);
 		if (pid < 0)
 			return pid;
-		err = reap(pid, NOOP_STATUS);
+		err = proc_reap(pid, NOOP_STATUS);
 		if (err)
 			return e->error ? e->error : err;
 	}

@@ -6,6 +6,8 @@
  *   readable	mmap() of pages that may not be touched lets them be read
  *   writable	the same of pages that may only be read: they can be written
  *   handler	sigaction() for SIGSEGV does nothing and says that all is well
+ *   child	the tool ends at once where it begins anew as a child of itself
+ *   forget	it does not know how often it began so
  *   fork	there are no more processes
  *   pipe	there are no more pipes, for popen() neither
  *   affinity	sched_setaffinity() does nothing and says that all is well
@@ -55,8 +57,21 @@ static int is(const char *what)
 	return sabotage && !strcmp(sabotage, what);
 }
 
-static __attribute__((constructor)) void start(void)
+/* "ROW:LEFT:DONE:BEGIN" */
+static void start_child(char *chain)
 {
+	char *done = strchr(strchr(chain, ':') + 1, ':') + 1;
+
+	if (is("child"))
+		_exit(EXIT_SUCCESS);
+	if (is("forget"))
+		memset(done, 'f', strcspn(done, ":"));
+}
+
+static __attribute__((constructor)) void start(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "measured-child"))
+		start_child(argv[2]);
 	if (is("locked") && mlockall(MCL_CURRENT | MCL_FUTURE))
 		perror("sabotage: mlockall");
 	if (is("clock") && prctl(PR_SET_TSC, PR_TSC_SIGSEGV, 0, 0, 0))

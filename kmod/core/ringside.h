@@ -705,7 +705,8 @@ typedef uint64_t __u64;
 	X(420, proc_setuid, USER, LOOP, STATEFUL, 64,			\
 	  "setuid() to oneself (hooks: prepare_creds, task_fix_setuid, capable)", "") \
 	X(421, proc_fork, USER, LOOP, STATEFUL, 1,			\
-	  "fork() of this tool, exit() of the child, wait()"		\
+	  "fork() of a process that has just begun to be this tool, exit() of the child," \
+	  " wait()"							\
 	  " (hooks: task_alloc, prepare_creds, task_free)", "")		\
 	X(422, proc_exec, USER, LOOP, STATEFUL, 4,			\
 	  "vfork(), execve() of a program of three instructions, wait()" \
@@ -713,6 +714,13 @@ typedef uint64_t __u64;
 	X(423, proc_ptrace, USER, LOOP, STATEFUL, 16,			\
 	  "ptrace() seize, interrupt and detach of a child, the switch to it and back" \
 	  " (hook: ptrace_access_check)", "")				\
+	X(424, proc_fork_exec, USER, LOOP, STATEFUL, 0,			\
+	  "fork(), execve() of /bin/true, a small program with a C library, wait()", "") \
+	X(425, proc_sh, USER, LOOP, STATEFUL, 0,				\
+	  "fork(), execve() of /bin/sh -c /bin/true, wait()", "")		\
+	X(426, proc_execl, USER, LOOP, STATEFUL, 0,			\
+	  "execve() of itself by a process that is this tool, its libraries included," \
+	  " until main(): BYTE's is smaller", "")			\
 	X(430, file_read_256, USER, LOOP, STATEFUL, 8,			\
 	  "read() of 256 bytes of a cached file of 500 KB, from its beginning again at" \
 	  " its end (hook: file_permission)", "")			\
@@ -834,6 +842,8 @@ typedef uint64_t __u64;
 	X(mem_bulk_copy_hand, 65536, MB_S)				\
 	X(mem_bulk_read, 65536, MB_S)					\
 	X(mem_bulk_write, 65536, MB_S)					\
+	X(proc_fork, 1, LPS)						\
+	X(proc_execl, 1, LPS)						\
 	X(file_read_256, 256, KB_S)					\
 	X(file_read_1024, 1024, KB_S)					\
 	X(file_read_4096, 4096, KB_S)					\
@@ -903,6 +913,7 @@ typedef uint64_t __u64;
 	X(34, merged, "the slab cache was merged with others: boot with slab_nomerge") \
 	X(35, not_logged, "not in the kernel's log: boot with lsm.debug, and look early") \
 	X(36, not_shown, "this kernel does not have it, or does not show it") \
+	X(37, no_program, "a program that the row runs is missing: its line names it") \
 	X(39, no_library, "a library that this row needs is not there, or was not there when the" \
 	  " tool was built")						\
 	X(41, not_clear, "the times do not tell: too noisy here, or no caches, as in an emulator")
