@@ -13,7 +13,7 @@ ENTRY = {
     "syscall_* user": 1, "syscall_open user": 2, "syscall_mmap user": 2,
     "syscall_llseek kernel": 1, "syscall_fsync kernel": 1,      # stamped: the program's calls
     "syscall_read kernel": 1, "syscall_ioctl kernel": 1,
-    "ctxsw_pipe user": 4,
+    "ctxsw_pipe user": 4, "ctxsw_counter user": 4,
     "file_* user": 1, "file_mkdir user": 2, "file_unlink user": 2, "file_rename user": 2,
     "ipc_shm user": 4, "ipc_keyctl user": 1,
     "proc_setuid user": 1, "proc_fork user": 3, "proc_exec user": None, "proc_ptrace user": None,
@@ -27,9 +27,11 @@ HOOK = {
     "hook_file_permission kernel": 1, "hook_deep_file_permission kernel": 1,
     "syscall_read *": 1, "syscall_read_zero *": 1, "syscall_write_null *": 1,
     "syscall_read_tmpfs *": 1, "syscall_write_tmpfs *": 1, "ctxsw_pipe user": 4,
+    "ctxsw_counter user": 4,
     "proc_exec user": None,     # reads the program
 }
-WRITE = {"syscall_write_null user": 1, "syscall_write_tmpfs user": 1, "ctxsw_pipe user": 2}
+WRITE = {"syscall_write_null user": 1, "syscall_write_tmpfs user": 1, "ctxsw_pipe user": 2,
+         "ctxsw_counter user": 2}
 FAULT = {"fault_anon *": 1, "fault_read *": 1, "fault_handle_mm kernel": 1,
          "fault_pin_fresh kernel": 1, "proc_exec user": None, "proc_fork user": None}
 SWITCH = {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A byte goes to a second process on the same CPU, and back. */
+/* A byte, or a number, goes to a second process on the same CPU, and back. */
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include "os.h"
 #include "core.h"
 #include "peer.h"
@@ -13,6 +12,7 @@ struct pipes {
 	pid_t child;
 	__u64 switches;		/* of this process, before the batch */
 	char byte;
+	__u32 number, before;	/* it was, before the batch */
 };
 
 static void close_both(int fds[2])
@@ -31,7 +31,21 @@ static void echo(struct pipes *p)
 	_exit(0);
 }
 
-static int pipe_setup(void **ctx)
+/* As echo(), of a number that each end adds one to. */
+static void count(struct pipes *p)
+{
+	const long size = sizeof(p->number);
+
+	close(p->to[1]);
+	while (rawcall(SYS_read, p->to[0], (long)&p->number, size) == size) {
+		p->number++;
+		if (rawcall(SYS_write, p->from[1], (long)&p->number, size) != size)
+			break;
+	}
+	_exit(0);
+}
+
+static int setup(void **ctx, void (*serve)(struct pipes *p))
 {
 	struct pipes *p = calloc(1, sizeof(*p));
 	int err;
@@ -52,7 +66,9 @@ static int pipe_setup(void **ctx)
 		goto err_from;
 	}
 	if (!p->child)
-		echo(p);
+		serve(p);
+	/* Its end ends a read; nobody's end makes a write a signal. */
+	close(p->from[1]);
 	*ctx = p;
 	return 0;
 
@@ -65,13 +81,23 @@ err_free:
 	return err;
 }
 
+static int pipe_setup(void **ctx)
+{
+	return setup(ctx, echo);
+}
+
+static int counter_setup(void **ctx)
+{
+	return setup(ctx, count);
+}
+
 static void pipe_teardown(void *ctx)
 {
 	struct pipes *p = ctx;
 
 	close_both(p->to);
-	close_both(p->from);
-	waitpid(p->child, NULL, 0);
+	close(p->from[0]);
+	peer_end(p->child);
 	free(p);
 }
 
@@ -80,6 +106,7 @@ static int pipe_prepare(void *ctx, __u32 n)
 	struct pipes *p = ctx;
 
 	(void)n;
+	p->before = p->number;
 	p->switches = peer_switches();
 	return 0;
 }
@@ -94,7 +121,7 @@ static int pipe_batch(void *ctx, __u32 n)
 		if (r == 1)
 			r = rawcall(SYS_read, p->from[0], (long)&p->byte, 1);
 		if (r != 1)
-			return r < 0 ? r : -EPROTO;
+			return rawcall_wrong(r);
 	}
 	return 0;
 }
@@ -112,5 +139,35 @@ static int pipe_verify(void *ctx, __u32 n)
 const struct ringside_half ringside_ctxsw_pipe = {
 	.setup = pipe_setup, .prepare = pipe_prepare, .batch = pipe_batch,
 	.verify = pipe_verify, .teardown = pipe_teardown, .may_switch = 1,
+	.calls = (const int[]){ SYS_write, SYS_read, -1 },
+};
+
+static int counter_batch(void *ctx, __u32 n)
+{
+	struct pipes *p = ctx;
+	const long size = sizeof(p->number);
+	long r;
+
+	for (; n; n--) {
+		p->number++;
+		r = rawcall(SYS_write, p->to[1], (long)&p->number, size);
+		if (r == size)
+			r = rawcall(SYS_read, p->from[0], (long)&p->number, size);
+		if (r != size)
+			return rawcall_wrong(r);
+	}
+	return 0;
+}
+
+static int counter_verify(void *ctx, __u32 n)
+{
+	struct pipes *p = ctx;
+
+	return p->number - p->before == 2 * n ? pipe_verify(ctx, n) : -EPROTO;
+}
+
+const struct ringside_half ringside_ctxsw_counter = {
+	.setup = counter_setup, .prepare = pipe_prepare, .batch = counter_batch,
+	.verify = counter_verify, .teardown = pipe_teardown, .may_switch = 1,
 	.calls = (const int[]){ SYS_write, SYS_read, -1 },
 };

@@ -377,6 +377,9 @@ typedef uint64_t __u64;
 	  "one hop in a ring of 16 processes that read 16 KiB each - alone", "") \
 	X(188, ctxsw_pipe_16_64k, USER, PAIR, STATEFUL, 16,		\
 	  "one hop in a ring of 16 processes that read 64 KiB each - alone", "") \
+	X(189, ctxsw_counter, USER, LOOP, STATEFUL, 16,			\
+	  "BYTE's context switch: a number there and back over two pipes, two processes," \
+	  " one CPU; each adds one", "")					\
 	X(200, hook_path_mkdir, KERNEL, LOOP, EXACT, 64,		\
 	  "security_path_mkdir()", "")					\
 	X(201, hook_path_mknod, KERNEL, LOOP, EXACT, 64,		\
@@ -834,6 +837,7 @@ typedef uint64_t __u64;
 	X(syscall_mix, 1, LPS)						\
 	X(syscall_mix_close, 1, LPS)					\
 	X(syscall_getpid, 1, LPS)					\
+	X(ctxsw_counter, 1, LPS)					\
 	X(comm_pipe_self, 1, LPS)					\
 	X(comm_bulk_pipe, 65536, MB_S)					\
 	X(comm_bulk_unix, 65536, MB_S)					\
