@@ -53,6 +53,9 @@ static const struct {
 	{ "socket", SYS_socket }, { "pselect6", SYS_pselect6 },
 	{ "dup", SYS_dup }, { "getpid", SYS_getpid }, { "getuid", SYS_getuid },
 	{ "umask", SYS_umask }, { "msync", SYS_msync },
+	{ "dup2", SYS_dup2 },
+	{ "dup3", SYS_dup3 },
+	{ "vfork", SYS_vfork },
 };
 
 #define CALLS	(sizeof(calls) / sizeof(calls[0]))

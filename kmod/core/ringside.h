@@ -143,6 +143,10 @@ typedef uint64_t __u64;
 #define RINGSIDE_DOC_DHRYSTONE(how)					\
 	"a pass of a program of our own to Dhrystone's published statement mix" how	\
 	" (UnixBench's figure is 4 % higher: x86-64, gcc 12 -O2)"
+#define RINGSIDE_DOC_SHELL(scripts)					\
+	scripts " started by a shell on one CPU (BYTE: on any), until all have ended: sort," \
+	" od | sort, grep | tee | wc, rm"
+
 #define RINGSIDE_ROWS(X)						\
 	X(1, clock_stamp, BOTH, LOOP, EXACT, 64,			\
 	  "from one clock stamp to the next", "")			\
@@ -799,6 +803,20 @@ typedef uint64_t __u64;
 	  " 48 chains", "")						\
 	X(563, cpu_cycle, USER, PAIR, EXACT, 64,			\
 	  "an addition that waits for the one before - the loop without it", "") \
+	X(580, prog_shell_1, USER, LOOP, STATEFUL, 0,			\
+	  RINGSIDE_DOC_SHELL("1 script"), "")				\
+	X(581, prog_shell_2, USER, LOOP, STATEFUL, 0,			\
+	  RINGSIDE_DOC_SHELL("2 scripts at once"), "")			\
+	X(582, prog_shell_4, USER, LOOP, STATEFUL, 0,			\
+	  RINGSIDE_DOC_SHELL("4 scripts at once"), "")			\
+	X(583, prog_shell_8, USER, LOOP, STATEFUL, 0,			\
+	  RINGSIDE_DOC_SHELL("8 scripts at once"), "")			\
+	X(584, prog_shell_16, USER, LOOP, STATEFUL, 0,			\
+	  RINGSIDE_DOC_SHELL("16 scripts at once"), "")			\
+	X(590, prog_cc, USER, LOOP, STATEFUL, 0,			\
+	  "cc compiles and links 110 lines of C", "")			\
+	X(591, prog_dc, USER, LOOP, STATEFUL, 0,			\
+	  "dc computes the square root of 2 to 99 digits: in truth the start of a program", "") \
 	X(610, hook_secid_to_secctx, KERNEL, LOOP, STATEFUL, 64,	\
 	  "the caller's label as text: security_current_getsecid_subj(),"	\
 	  " security_secid_to_secctx() and its release", "") \
@@ -876,7 +894,14 @@ typedef uint64_t __u64;
 	X(cpu_line, 0, BYTES)						\
 	X(cpu_tlb, 0, PAGES)						\
 	X(cpu_loads, 0, LOADS)						\
-	X(cpu_cycle, 1, MHZ)
+	X(cpu_cycle, 1, MHZ)						\
+	X(prog_shell_1, 1, LPM)						\
+	X(prog_shell_2, 1, LPM)						\
+	X(prog_shell_4, 1, LPM)						\
+	X(prog_shell_8, 1, LPM)						\
+	X(prog_shell_16, 1, LPM)					\
+	X(prog_cc, 1, LPM)						\
+	X(prog_dc, 1, LPM)
 
 /*
  * Why a half has no value, or ended early: number, name, sentence.  The name
