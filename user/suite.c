@@ -12,7 +12,7 @@
 /*
  * Row, ms of a pass, passes.  lmbench 3: 11 passes of an interval that it finds by
  * itself, up to 100 ms on a machine where it finds one, or of one or two seconds where
- * two processes talk.  BYTE: those of UnixBench 6.0.0, and 10 s of what had two forms.
+ * two processes talk.  BYTE: those of UnixBench 6.0.0, and what had two forms.
  */
 #define LMBENCH(X)							\
 	X(syscall_getppid, 100, 11)					\
@@ -21,18 +21,93 @@
 	X(syscall_stat, 100, 11)					\
 	X(syscall_fstat, 100, 11)					\
 	X(syscall_open, 100, 11)					\
+	X(syscall_select_file_10, 100, 11)				\
+	X(syscall_select_file_100, 100, 11)				\
+	X(syscall_select_file_250, 100, 11)				\
+	X(syscall_select_file_500, 100, 11)				\
+	X(syscall_select_tcp_10, 100, 11)				\
+	X(syscall_select_tcp_100, 100, 11)				\
+	X(syscall_select_tcp_250, 100, 11)				\
+	X(syscall_select_tcp_500, 100, 11)				\
+	X(signal_install, 100, 11)					\
+	X(signal_handle, 100, 11)					\
+	X(signal_protect, 100, 11)					\
 	X(proc_fork, 100, 11)						\
-	X(ctxsw_pipe, 1000, 11)						\
+	X(proc_fork_exec, 100, 11)					\
+	X(proc_sh, 100, 11)						\
 	X(ctxsw_pipe_2_0k, 100, 11)					\
 	X(ctxsw_pipe_2_16k, 100, 11)					\
 	X(ctxsw_pipe_2_64k, 100, 11)					\
 	X(ctxsw_pipe_8_16k, 100, 11)					\
 	X(ctxsw_pipe_8_64k, 100, 11)					\
 	X(ctxsw_pipe_16_16k, 100, 11)					\
-	X(ctxsw_pipe_16_64k, 100, 11)
+	X(ctxsw_pipe_16_64k, 100, 11)					\
+	X(ctxsw_pipe, 1000, 11)						\
+	X(comm_udp, 1000, 11)						\
+	X(comm_unix, 100, 11)						\
+	X(comm_tcp, 2000, 11)						\
+	X(comm_rpc_udp, 2000, 11)					\
+	X(comm_rpc_tcp, 2000, 11)					\
+	X(comm_connect, 1000, 11)					\
+	X(file_create_0k, 100, 11)					\
+	X(file_delete_0k, 100, 11)					\
+	X(file_create_10k, 100, 11)					\
+	X(file_delete_10k, 100, 11)					\
+	X(vm_mmap_touch, 100, 11)					\
+	X(fault_map_random, 100, 11)					\
+	X(comm_bulk_pipe, 2000, 11)					\
+	X(comm_bulk_unix, 2000, 11)					\
+	X(comm_bulk_tcp, 2000, 11)					\
+	X(file_reread, 100, 11)						\
+	X(file_mmap_reread, 100, 11)					\
+	X(mem_bulk_copy, 100, 11)					\
+	X(mem_bulk_copy_hand, 100, 11)					\
+	X(mem_bulk_read, 100, 11)					\
+	X(mem_bulk_write, 100, 11)					\
+	X(mem_latency_l1, 100, 11)					\
+	X(mem_latency_l2, 100, 11)					\
+	X(mem_latency_main, 100, 11)					\
+	X(mem_latency_random, 100, 11)					\
+	X(cpu_cycle, 100, 11)
 
 #define BYTE(X)								\
-	X(proc_fork, 30000, 3)
+	X(cpu_dhrystone_register, 10000, 10)				\
+	X(cpu_dhrystone, 10000, 10)					\
+	X(cpu_whetstone, 10000, 10)					\
+	X(cpu_arith_over, 10000, 3)					\
+	X(cpu_arith_register, 10000, 3)					\
+	X(cpu_arith_short, 10000, 3)					\
+	X(cpu_arith_int, 10000, 3)					\
+	X(cpu_arith_long, 10000, 3)					\
+	X(cpu_arith_float, 10000, 3)					\
+	X(cpu_arith_double, 10000, 3)					\
+	X(syscall_mix, 10000, 10)					\
+	X(syscall_mix_close, 10000, 10)					\
+	X(syscall_getpid, 10000, 10)					\
+	X(comm_pipe_self, 10000, 10)					\
+	X(ctxsw_counter, 10000, 10)					\
+	X(proc_fork, 30000, 3)						\
+	X(proc_execl, 30000, 3)						\
+	X(file_read_256, 30000, 3)					\
+	X(file_read_1024, 30000, 3)					\
+	X(file_read_4096, 30000, 3)					\
+	X(file_write_256, 30000, 3)					\
+	X(file_write_1024, 30000, 3)					\
+	X(file_write_4096, 30000, 3)					\
+	X(file_copy_256, 30000, 3)					\
+	X(file_copy_1024, 30000, 3)					\
+	X(file_copy_4096, 30000, 3)					\
+	X(file_read_1024_10s, 10000, 3)					\
+	X(file_write_1024_10s, 10000, 3)				\
+	X(file_copy_1024_10s, 10000, 3)					\
+	X(prog_shell_1, 60000, 3)					\
+	X(prog_shell_2, 60000, 3)					\
+	X(prog_shell_4, 60000, 3)					\
+	X(prog_shell_8, 60000, 3)					\
+	X(prog_shell_16, 60000, 3)					\
+	X(prog_cc, 60000, 3)						\
+	X(prog_dc, 30000, 3)						\
+	X(cpu_hanoi, 20000, 3)
 
 static const struct form {
 	enum suite suite;
