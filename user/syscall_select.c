@@ -121,24 +121,36 @@ static int select_verify(void *ctx, __u32 n)
 }
 
 /* A setup is not told which row it is for: so each row has one of its own. */
-#define SELECT(of, count, can, open_pair)				\
-	static int setup_##of##_##count(void **ctx)			\
+#define FILES(size)							\
+	static int setup_file_##size(void **ctx)			\
 	{								\
-		return select_setup(ctx, count, open_pair);		\
+		return select_setup(ctx, size, open_file);		\
 	}								\
-	const struct ringside_half ringside_syscall_select_##of##_##count = { \
-		.state = can, .setup = setup_##of##_##count,		\
-		.batch = select_batch, .verify = select_verify,		\
-		.teardown = select_teardown,				\
+	const struct ringside_half ringside_syscall_select_file_##size = { \
+		.setup = setup_file_##size, .batch = select_batch,	\
+		.verify = select_verify, .teardown = select_teardown,	\
 		.max_batch = 512,					\
 		.calls = (const int[]){ SYS_pselect6, -1 },		\
 	}
 
-SELECT(file, 10, NULL, open_file);
-SELECT(file, 100, NULL, open_file);
-SELECT(file, 250, NULL, open_file);
-SELECT(file, 500, NULL, open_file);
-SELECT(tcp, 10, socket_loopback_state, socket_pair_tcp);
-SELECT(tcp, 100, socket_loopback_state, socket_pair_tcp);
-SELECT(tcp, 250, socket_loopback_state, socket_pair_tcp);
-SELECT(tcp, 500, socket_loopback_state, socket_pair_tcp);
+FILES(10);
+FILES(100);
+FILES(250);
+FILES(500);
+
+#define SOCKETS(size)							\
+	static int setup_tcp_##size(void **ctx)				\
+	{								\
+		return select_setup(ctx, size, socket_pair_tcp);	\
+	}								\
+	const struct ringside_half ringside_syscall_select_tcp_##size = { \
+		.state = socket_loopback_state, .setup = setup_tcp_##size, \
+		.batch = select_batch, .verify = select_verify,		\
+		.teardown = select_teardown, .max_batch = 512,		\
+		.calls = (const int[]){ SYS_pselect6, -1 },		\
+	}
+
+SOCKETS(10);
+SOCKETS(100);
+SOCKETS(250);
+SOCKETS(500);
