@@ -12,7 +12,7 @@
 /*
  * Row, ms of a pass, passes.  lmbench 3: 11 passes of an interval that it finds by
  * itself, up to 100 ms on a machine where it finds one, or of one or two seconds where
- * two processes talk.  BYTE: those of UnixBench 6.0.0, and what had two forms.
+ * two processes talk.  BYTE: those of UnixBench 6.0.0, and BYTE 3's of 10 s.
  */
 #define LMBENCH(X)							\
 	X(syscall_getppid, 100, 11)					\
