@@ -183,6 +183,7 @@ static void test_rows(int fd)
 #define X(nr, name, sides, kind, ...) { RINGSIDE_TEST_##sides##_##kind(nr), #name },
 #define RINGSIDE_TEST_USER_LOOP(nr) 0
 #define RINGSIDE_TEST_USER_PAIR(nr) 0
+#define RINGSIDE_TEST_USER_FIGURE(nr) 0
 #define RINGSIDE_TEST_BOTH_STAMPED(nr) 0
 #define RINGSIDE_TEST_BOTH_LOOP(nr) nr
 #define RINGSIDE_TEST_KERNEL_LOOP(nr) nr
