@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/stat.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include "mount.h"
 #include "sysfile.h"
 
@@ -85,7 +87,7 @@ json_t *mount_json(const char *root, int fd, int anonymous)
 	json_t *object;
 	FILE *file;
 
-	if (statx(fd, "", AT_EMPTY_PATH, STATX_MNT_ID, &st))
+	if (syscall(SYS_statx, fd, "", AT_EMPTY_PATH, STATX_MNT_ID, &st))
 		return absent(strerror(errno));
 	if (!(st.stx_mask & STATX_MNT_ID))
 		return absent("the kernel does not tell the mount of a file");

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "errno_name.h"
 #include "report.h"
 #include "table.h"
 #include "warn.h"
@@ -78,7 +79,7 @@ static size_t warn_of(struct view *v, size_t i)
 
 	if (h->error)
 		return warn_add(&v->warn, "%s%s (%s: %s)", ringside_reason_text(h->reason),
-				failed_in(h), strerrorname_np(h->error), strerror(h->error));
+				failed_in(h), errno_name(h->error), strerror(h->error));
 	if (h->reason)
 		return warn_add(&v->warn, "%s%s", ringside_reason_text(h->reason), failed_in(h));
 	if (!v->w->halves[i].blocks)

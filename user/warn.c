@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include "errno_name.h"
 #include "table.h"
 #include "warn.h"
 
@@ -47,7 +48,7 @@ size_t warn_half(struct warn *w, const struct stats_half *half)
 		trust = ": from the samples taken until then";
 	if (half->half && half->half->error)
 		return warn_add(w, "%s: %s (%s: %s)%s", half->state, half->why,
-				strerrorname_np(half->half->error),
+				errno_name(half->half->error),
 				strerror(half->half->error), trust);
 	if (!stats_is_ok(half))
 		return warn_add(w, "%s: %s%s", half->state, half->why, trust);
