@@ -15,18 +15,20 @@
 #define BULK_PIECES	128u
 #define BULK_SIZE	(BULK_PIECES * BULK_PIECE)
 
-static inline uint32_t bulk_sum(const volatile uint32_t *p)
+/* Of each word, or of one in step. */
+static inline __attribute__((__always_inline__)) uint32_t
+bulk_sum(const volatile uint32_t *p, unsigned int step)
 {
 	const volatile uint32_t *end = p + BULK_WORDS;
 	uint32_t sum = 0, part;
-	int i;
+	unsigned int i;
 
 	/* Additions of one turn do not wait for those of the turn before. */
-	for (; p < end; p += 16, sum += part) {
+	for (; p < end; p += 16 * step, sum += part) {
 		part = 0;
 #pragma GCC unroll 16
 		for (i = 0; i < 16; i++)
-			part += p[i];
+			part += p[i * step];
 	}
 	return sum;
 }
@@ -55,13 +57,13 @@ static inline void bulk_write(volatile uint32_t *to, uint32_t word)
 	}
 }
 
-/* What n pieces from this one on add up to, where fixture_block() filled them. */
-static inline uint32_t bulk_expected(uint32_t piece, uint32_t n)
+/* What bulk_sum() says of n pieces from this one on that fixture_block() has filled. */
+static inline uint32_t bulk_expected(uint32_t piece, uint32_t n, unsigned int step)
 {
 	uint32_t sum = 0;
 
 	for (; n; n--, piece++)
-		sum += (piece % BULK_PIECES + 1) * BULK_WORDS;
+		sum += (piece % BULK_PIECES + 1) * (BULK_WORDS / step);
 	return sum;
 }
 

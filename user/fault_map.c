@@ -43,7 +43,7 @@ static int random_setup(void **ctx)
 		return -ENOMEM;
 	r->page = sysconf(_SC_PAGESIZE);
 	chain_shuffle(r->order, FILE_PAGES, 0);
-	r->fd = fixture_file("pages", r->page, FILE_PAGES);
+	r->fd = fixture_file("pages", r->page, FILE_PAGES, FILE_PAGES);
 	if (r->fd < 0) {
 		err = r->fd;
 		random_teardown(r);

@@ -47,8 +47,8 @@ static int copy_setup(void **ctx, size_t size, const char *from, const char *to,
 	if (!c)
 		return -ENOMEM;
 	c->size = size;
-	c->from.fd = ends & FROM ? fixture_file(from, size, BLOCKS) : -1;
-	c->to.fd = ends & TO ? fixture_file(to, size, BLOCKS) : -1;
+	c->from.fd = ends & FROM ? fixture_file(from, size, BLOCKS, 1) : -1;
+	c->to.fd = ends & TO ? fixture_file(to, size, BLOCKS, 1) : -1;
 	if (ends & FROM && c->from.fd < 0)
 		err = c->from.fd;
 	else if (ends & TO && c->to.fd < 0)

@@ -116,15 +116,16 @@ static int write_all(int fd, const char *from, size_t left)
 	return 0;
 }
 
-static int fill(int fd, size_t block, size_t blocks)
+static int fill(int fd, size_t block, size_t blocks, size_t at_once)
 {
-	uint32_t *words = malloc(block);
+	char *words = malloc(block * at_once);
 	int err = words ? 0 : -ENOMEM;
 	size_t i;
 
 	for (i = 0; i < blocks && !err; i++) {
-		fixture_block(words, block, i);
-		err = write_all(fd, (char *)words, block);
+		fixture_block((uint32_t *)(words + i % at_once * block), block, i);
+		if (i % at_once == at_once - 1)
+			err = write_all(fd, words, block * at_once);
 	}
 	if (!err && lseek(fd, 0, SEEK_SET))
 		err = -errno;
@@ -132,7 +133,7 @@ static int fill(int fd, size_t block, size_t blocks)
 	return err;
 }
 
-int fixture_file(const char *name, size_t block, size_t blocks)
+int fixture_file(const char *name, size_t block, size_t blocks, size_t at_once)
 {
 	struct stat st;
 	int fd, err = 0;
@@ -148,7 +149,7 @@ int fixture_file(const char *name, size_t block, size_t blocks)
 	if (fstat(fd, &st))
 		err = -errno;
 	else if (st.st_size < (off_t)(block * blocks))
-		err = st.st_size && ftruncate(fd, 0) ? -errno : fill(fd, block, blocks);
+		err = st.st_size && ftruncate(fd, 0) ? -errno : fill(fd, block, blocks, at_once);
 	if (!err)
 		return fd;
 	close(fd);

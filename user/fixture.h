@@ -21,10 +21,12 @@ int fixture_path(const char *name, char *path, size_t size);
 
 /*
  * A file in it that begins with blocks, all words of block i being i + 1: a descriptor
- * of the one that an earlier call has made, or of a new one.  A negative errno: -ENOENT
- * without a directory, -EINVAL for a path; what could not be written whole is not left.
+ * of the one that an earlier call has made, or of a new one.  It is written at_once
+ * blocks at once, of which blocks are a multiple: the page cache keeps together what
+ * came together.  A negative errno: -ENOENT without a directory, -EINVAL for a path;
+ * what could not be written whole is not left.
  */
-int fixture_file(const char *name, size_t block, size_t blocks);
+int fixture_file(const char *name, size_t block, size_t blocks, size_t at_once);
 /* One such block. */
 void fixture_block(uint32_t *words, size_t block, size_t i);
 

@@ -115,25 +115,25 @@ static void test_file(void)
 	uint32_t words[4] = { 0 };
 	int first, second;
 
-	ok(fixture_file("blocks", 8, 2) == -ENOENT, "no file without a directory");
+	ok(fixture_file("blocks", 8, 2, 2) == -ENOENT, "no file without a directory");
 	fixture_open(test_root);
-	first = fixture_file("blocks", 8, 2);
+	first = fixture_file("blocks", 8, 2, 2);
 	ok(first >= 0 && read(first, words, sizeof(words)) == 16 && words[0] == 1 &&
 	   words[1] == 1 && words[2] == 2 && words[3] == 2, "a file of numbered blocks");
 	ok(pwrite(first, words + 2, 4, 0) == 4, "which is written to");
-	second = fixture_file("blocks", 8, 2);
+	second = fixture_file("blocks", 8, 2, 2);
 	ok(read(second, words, 4) == 4 && words[0] == 2, "taken as it is by the next one");
 	close(second);
-	second = fixture_file("blocks", 8, 3);
+	second = fixture_file("blocks", 8, 3, 1);
 	ok(read(second, words, 4) == 4 && words[0] == 1 && lseek(second, 0, SEEK_END) == 24,
 	   "made again where it is too short");
 	close(second);
 	close(first);
 	ok(!symlinkat("/dev/full", fixture_dir(), "full") &&
-	   fixture_file("full", 8, 1) == -ENOSPC &&
+	   fixture_file("full", 8, 1, 1) == -ENOSPC &&
 	   faccessat(fixture_dir(), "full", F_OK, AT_SYMLINK_NOFOLLOW),
 	   "a full disk says so, and has nothing left of it");
-	ok(fixture_file("../blocks", 8, 1) == -EINVAL, "nothing outside of the directory");
+	ok(fixture_file("../blocks", 8, 1, 1) == -EINVAL, "nothing outside of the directory");
 	fixture_close();
 }
 

@@ -121,14 +121,14 @@ static int read_batch(void *ctx, __u32 n)
 {
 	(void)ctx;
 	for (; n; n--, bulk.piece = (bulk.piece + 1) % BULK_PIECES)
-		bulk.sum += bulk_sum(bulk.from + at(bulk.piece));
+		bulk.sum += bulk_sum(bulk.from + at(bulk.piece), 1);
 	return 0;
 }
 
 static int read_verify(void *ctx, __u32 n)
 {
 	(void)ctx;
-	return bulk.sum == bulk_expected(bulk.first, n) ? 0 : -EPROTO;
+	return bulk.sum == bulk_expected(bulk.first, n, 1) ? 0 : -EPROTO;
 }
 
 static int write_batch(void *ctx, __u32 n)
@@ -144,7 +144,7 @@ static int write_verify(void *ctx, __u32 n)
 	const uint32_t *last = bulk.to + at(bulk.first + n - 1);
 
 	(void)ctx;
-	return is_marked(n) && bulk_sum(last) == (uint32_t)(bulk.mark * BULK_WORDS) ?
+	return is_marked(n) && bulk_sum(last, 1) == (uint32_t)(bulk.mark * BULK_WORDS) ?
 		0 : -EPROTO;
 }
 

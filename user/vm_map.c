@@ -36,7 +36,7 @@ static int touch_setup(void **ctx)
 
 	if (!l)
 		return -ENOMEM;
-	l->fd = fixture_file(NAME, STEP, TOUCHES);
+	l->fd = fixture_file(NAME, STEP, TOUCHES, TOUCHES);
 	if (l->fd < 0)
 		err = l->fd;
 	else if (ftruncate(l->fd, SIZE))

@@ -762,16 +762,19 @@ typedef uint64_t __u64;
 	X(441, file_copy_1024_10s, USER, LOOP, STATEFUL, 0,		\
 	  "as file_copy_1024: BYTE 3's form of 10 s, another time with --classic only", "") \
 	X(442, file_reread, USER, LOOP, STATEFUL, 0,			\
-	  "read() of 64 KiB of a cached file of 8 MB, added up (hook: file_permission)", "") \
+	  "read() of 64 KiB of a cached file of 8 MB, one word in four added up, as" \
+	  " lmbench does (hook: file_permission)", "") \
 	X(443, file_mmap_reread, USER, LOOP, STATEFUL, 0,		\
-	  "64 KiB of a mapped, cached file of 8 MB added up: no system call, no fault", "") \
+	  "64 KiB of a mapped, cached file of 8 MB, one word in four added up, as" \
+	  " lmbench does", "")						\
 	X(450, vm_mprotect, USER, LOOP, STATEFUL, 64,			\
 	  "mprotect() of a page to read-only and back (hook: file_mprotect)", "") \
 	X(451, vm_mmap_exec, USER, LOOP, STATEFUL, 32,			\
 	  "mmap() of a file with PROT_EXEC and munmap() (hooks: mmap_file, mmap_addr)", "") \
 	X(452, vm_mmap_touch, USER, LOOP, STATEFUL, 0,			\
 	  "mmap() of a shared file, always of 64 MB, a byte written every 16 KB in the first" \
-	  " tenth, munmap(): 409 faults (hooks: mmap_file, mmap_addr)", "") \
+	  " tenth, munmap() (hooks: mmap_file, mmap_addr); fewer faults than writes where the" \
+	  " cache keeps large folios", "")				\
 	X(470, ipc_shm, USER, LOOP, STATEFUL, 16,			\
 	  "shmget(), shmat(), removal and shmdt()"			\
 	  " (hooks: shm_alloc, shm_shmat, shm_shmctl, ipc_permission)", "") \
