@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from check_tails import RINGS
+from check_tails import TOGETHER
 from check_values import may_lack
 
 MARK = "check-debug: begin"
@@ -79,8 +79,8 @@ def unmeasured(folder, cpus, mode):
     found = [] if result["mode"] == mode else [f"measured in mode {result['mode']}, not {mode}"]
     for row in rows:
         for what, half in (("", row), (", one by one", row["tail"])):
-            state, ring = half["state"], what and row["row"].startswith(RINGS)
-            if state not in MEASURED and not (ring and state == "not_alone") and (
+            state, alone = half["state"], not what or not row["row"].startswith(TOGETHER)
+            if state not in MEASURED and (alone or state != "not_alone") and (
                     not may_lack(result, row["row"], state) or (state == "one_cpu" and cpus > 1)):
                 found.append(f"{row['row']}, {row['side']}{what}: {state}")
     return found
