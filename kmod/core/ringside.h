@@ -795,7 +795,7 @@ typedef uint64_t __u64;
 	X(549, cpu_dhrystone, USER, LOOP, EXACT, 16, RINGSIDE_DOC_DHRYSTONE(""), "") \
 	X(550, cpu_whetstone, USER, LOOP, EXACT, 1,			\
 	  "100000 Whetstone instructions: a program of our own to the published modules and" \
-	  " weights (UnixBench's figure is 20 % lower: it hands values from call to call)", "") \
+	  " weights (UnixBench's figure is about a quarter lower: its module 8 takes longer)", "") \
 	X(560, cpu_line, USER, FIGURE, STATEFUL, 0,			\
 	  "bytes of a line of the first-level cache, as loads find it", "") \
 	X(561, cpu_tlb, USER, FIGURE, STATEFUL, 0,			\
