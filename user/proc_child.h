@@ -12,7 +12,8 @@
 /* First thing in main(): does not return in such a process. */
 void proc_child_main(int argc, char **argv);
 
-/* Of a row's half.  The child calls the half's batch(), without a context. */
+/* Of a row's half, each 0 or a negative errno.  The child calls the half's batch(),
+ * without a context. */
 int proc_child_setup(void **ctx, enum ringside_row row);
 int proc_child_stamped(void *ctx, __u32 n, __u64 *ticks);
 int proc_child_verify(void *ctx, __u32 n);

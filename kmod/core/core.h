@@ -27,7 +27,8 @@ struct ringside_half {
 	int (*batch)(void *ctx, __u32 n);
 	int (*batch_with)(void *ctx, __u32 n);
 	/* Instead of batch where somebody else holds the clock: n operations,
-	 * their ticks by lane.  FIGURE: -EDOM if no figure came out. */
+	 * their ticks by lane.  FIGURE: -EDOM if no figure came out.  Beside it
+	 * a batch of a row that is not STAMPED is only traced. */
 	int (*stamped)(void *ctx, __u32 n, __u64 *ticks);
 	/* stamped() takes begin and end of a batch by meter.h: its events can
 	 * be counted. */
