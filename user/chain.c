@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include "os.h"
 #include "chain.h"
 
 void *chain_memory(size_t size)
@@ -23,7 +24,7 @@ void chain_shuffle(__u32 *numbers, __u32 n, __u32 seed)
 
 	for (i = 0; i < n; i++)
 		numbers[i] = i;
-	for (i = n - 1; i; i--) {
+	for (i = n; i-- > 1;) {
 		x = x * 1664525 + 1013904223;	/* the generator of Numerical Recipes */
 		other = (__u64)x * (i + 1) >> 32;
 		swap = numbers[i];
@@ -41,36 +42,58 @@ static struct link *append(struct link *last, void *at)
 	return link;
 }
 
-__u32 chain_in_order(void *memory, size_t size)
+/* A number of a page, and of a link in it. */
+static void *place(char *memory, __u32 page, __u32 link)
 {
-	struct link first = { .seq = ~0u }, *last = &first;
-	size_t at;
-
-	for (at = 0; at + CHAIN_STEP <= size; at += CHAIN_STEP)
-		last = append(last, (char *)memory + at);
-	last->next = first.next;
-	return last->seq + 1;
+	return memory + (size_t)page * sysconf(_SC_PAGESIZE) + (size_t)link * CHAIN_STEP;
 }
 
-__u32 chain_at_random(void *memory, size_t size)
+static struct link *tie_by_pages(struct link *last, char *memory, const __u32 *order,
+				 __u32 pages, __u32 *within, __u32 links)
+{
+	__u32 i, j;
+
+	for (i = 0; i < pages && !os_stop(); i++) {
+		/* A processor would learn an order that is the same in each page. */
+		chain_shuffle(within, links, order[i]);
+		for (j = 0; j < links; j++)
+			last = append(last, place(memory, order[i], within[j]));
+	}
+	return last;
+}
+
+static struct link *tie_scattered(struct link *last, char *memory, const __u32 *order,
+				  __u32 pages, __u32 *within, __u32 links)
+{
+	__u32 i, j;
+
+	chain_shuffle(within, links, 0);
+	for (j = 0; j < links; j++)
+		for (i = 0; i < pages && !os_stop(); i++)
+			last = append(last, place(memory, order[i],
+						  within[(order[i] + j) % links]));
+	return last;
+}
+
+__u32 chain_make(void *memory, size_t size, enum chain_order order)
 {
 	struct link first = { .seq = ~0u }, *last = &first;
 	const size_t page = sysconf(_SC_PAGESIZE);
-	const __u32 pages = size / page, lines = page / CHAIN_STEP;
-	__u32 *order = malloc((pages + lines) * sizeof(*order)), *within = order + pages;
-	__u32 i, j;
+	const __u32 pages = size / page, links = page / CHAIN_STEP;
+	__u32 *numbers = malloc((pages + links) * sizeof(*numbers));
+	size_t at;
 
-	if (!order)
+	if (!numbers)
 		return 0;
-	chain_shuffle(order, pages, 0);
-	for (i = 0; i < pages; i++) {
-		/* A processor would learn an order that is the same in each page. */
-		chain_shuffle(within, lines, order[i]);
-		for (j = 0; j < lines; j++)
-			last = append(last, (char *)memory + order[i] * page +
-				      (size_t)within[j] * CHAIN_STEP);
-	}
+	chain_shuffle(numbers, pages, 0);
+	if (order == CHAIN_BY_PAGES)
+		last = tie_by_pages(last, memory, numbers, pages, numbers + pages, links);
+	if (order == CHAIN_SCATTERED)
+		last = tie_scattered(last, memory, numbers, pages, numbers + pages, links);
+	for (at = 0; order == CHAIN_IN_ORDER && at + CHAIN_STEP <= size && !os_stop();
+	     at += CHAIN_STEP)
+		last = append(last, (char *)memory + at);
+	free(numbers);
 	last->next = first.next;
-	free(order);
-	return last->seq + 1;
+	return os_stop() ? 0 : last->seq + 1;
 }

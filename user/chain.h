@@ -20,14 +20,18 @@ struct link {
 
 /* Memory that stays: no huge pages, and not for children.  NULL: there is none. */
 void *chain_memory(size_t size);
-/* One link every CHAIN_STEP bytes, in order; how many there are. */
-__u32 chain_in_order(void *memory, size_t size);
+enum chain_order {
+	CHAIN_IN_ORDER,
+	CHAIN_BY_PAGES,		/* pages at random, and within each its links */
+	CHAIN_SCATTERED,	/* each link in another page than the one before */
+	CHAIN_ORDERS
+};
+
 /*
- * One link every CHAIN_STEP bytes from memory on, a page after the other: pages in
- * random order, the links of a page as well.  size is whole pages.  How many there
- * are, or 0: not enough memory.
+ * Ties one link every CHAIN_STEP bytes from memory on.  size is whole pages, but in
+ * order any.  How many links there are; 0: not enough memory, or told to stop.
  */
-__u32 chain_at_random(void *memory, size_t size);
+__u32 chain_make(void *memory, size_t size, enum chain_order order);
 /* The numbers below n in random order, the same each time with the same seed. */
 void chain_shuffle(__u32 *numbers, __u32 n, __u32 seed);
 
@@ -42,9 +46,8 @@ struct chain {
  * not told, no_memory where it would be more than an eighth of what is free.
  */
 __u32 chain_far_state(void);
-/* 0 or -ENOMEM. */
-int chain_far_in_order(struct chain *chain);
-int chain_far_at_random(struct chain *chain);
+/* 0, -ENOMEM, or -EINTR if told to stop. */
+int chain_far(enum chain_order order, struct chain *chain);
 
 #define CHAIN_UNROLLED	64u
 

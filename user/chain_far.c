@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include "cache.h"
 #include "chain.h"
+#include "os.h"
 #include "sysfile.h"
 
 #define MOST	(512ul << 20)
 #define LEAST	(64ul << 20)
 
 static char *memory;
-/* The second one's links lie behind those of the first one. */
-static struct chain in_order, at_random;
+/* Their links lie side by side. */
+static struct chain chains[CHAIN_ORDERS];
 
 /* Bytes; 0 if the caches are not told. */
 static size_t far_size(void)
@@ -38,35 +39,19 @@ __u32 chain_far_state(void)
 	return RINGSIDE_ok;
 }
 
-static int take_memory(void)
+int chain_far(enum chain_order order, struct chain *chain)
 {
+	struct chain *c = &chains[order];
+
 	if (!memory)
 		memory = chain_memory(far_size());
-	return memory ? 0 : -ENOMEM;
-}
-
-int chain_far_in_order(struct chain *chain)
-{
-	int err = take_memory();
-
-	if (err)
-		return err;
-	if (!in_order.links)
-		in_order.links = chain_in_order(memory, far_size());
-	in_order.first = (struct link *)memory;
-	*chain = in_order;
-	return 0;
-}
-
-int chain_far_at_random(struct chain *chain)
-{
-	int err = take_memory();
-
-	if (err)
-		return err;
-	if (!at_random.links)
-		at_random.links = chain_at_random(memory + sizeof(struct link), far_size());
-	at_random.first = (struct link *)memory + 1;
-	*chain = at_random;
-	return at_random.links ? 0 : -ENOMEM;
+	if (!memory)
+		return -ENOMEM;
+	c->first = (struct link *)memory + order;
+	if (!c->links)
+		c->links = chain_make((struct link *)memory + order, far_size(), order);
+	*chain = *c;
+	if (c->links)
+		return 0;
+	return os_stop() ? -EINTR : -ENOMEM;
 }

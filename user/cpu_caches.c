@@ -238,7 +238,7 @@ static int loads_setup(void **ctx)
 	__u32 i;
 
 	if (!err)
-		err = chain_far_at_random(&far_chain);
+		err = chain_far(CHAIN_BY_PAGES, &far_chain);
 	for (i = 0; i < CHAINS && !err && !ends[i]; i++)
 		ends[i] = (const struct link *)((const char *)far_chain.first +
 			(size_t)(far_chain.links / CHAINS * i) * CHAIN_STEP);

@@ -43,7 +43,7 @@ static int near_setup(struct latency *l, unsigned int level, void **ctx)
 	memory = chain_memory(size);
 	if (!memory)
 		return -ENOMEM;
-	l->chain.links = chain_in_order(memory, size);
+	l->chain.links = chain_make(memory, size, CHAIN_IN_ORDER);
 	l->at = memory;
 	return 0;
 }
@@ -60,7 +60,7 @@ static int l2_setup(void **ctx)
 
 static int main_setup(void **ctx)
 {
-	int err = chain_far_in_order(&in_order.chain);
+	int err = chain_far(CHAIN_IN_ORDER, &in_order.chain);
 
 	if (!in_order.at)
 		in_order.at = in_order.chain.first;
@@ -70,7 +70,7 @@ static int main_setup(void **ctx)
 
 static int random_setup(void **ctx)
 {
-	int err = chain_far_at_random(&at_random.chain);
+	int err = chain_far(CHAIN_SCATTERED, &at_random.chain);
 
 	if (!at_random.at)
 		at_random.at = at_random.chain.first;

@@ -628,7 +628,7 @@ typedef uint64_t __u64;
 	  "the same of memory four times as large as the last level, 64 to 512 MB; the" \
 	  " processor may foresee the stride: mem_latency_random is without that", "") \
 	X(354, mem_latency_random, USER, PAIR, STATEFUL, 0,		\
-	  "the same of that memory, pages and places of a page in random order", "") \
+	  "the same of that memory at random, each load in another page", "") \
 	X(360, socket_create_unix, BOTH, LOOP, STATEFUL, 16,		\
 	  "AF_UNIX datagram socket created and closed", RINGSIDE_REST_CREATE) \
 	X(361, socket_create_udp, BOTH, LOOP, STATEFUL, 16,		\
