@@ -58,6 +58,9 @@ int tail_all(struct store *s, const struct measure_plan *plan)
 		/* What has no value, or no one that can be trusted, has no tail. */
 		if (h->reason != RINGSIDE_ok && h->reason != RINGSIDE_disturbed)
 			h->tail->reason = h->reason;
+		/* A figure is found by many operations. */
+		else if (h->row->kind == RINGSIDE_FIGURE)
+			h->tail->reason = RINGSIDE_not_alone;
 		else
 			err = measure_by_module(h) ? tail_by_module(h, plan) : tail_here(h, plan);
 	}
