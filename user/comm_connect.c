@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Connections to a TCP server on the same CPU.  Whoever closes first keeps the pair of
- * ports for a minute (TIME_WAIT).  Were it this process, it would have less and less
- * ports to choose from, and look for one longer and longer; so it waits until the
- * server has closed.  That also keeps the queue of the server from overflowing.
+ * Connections to a TCP server on the same CPU.  This process waits until the server has
+ * closed.  If it did not, it would outrun the server, whose queue overflows: the request
+ * is sent again after a second.  And whoever closes first keeps the pair of ports for a
+ * minute (TIME_WAIT): this process would have less and less to choose from.
  */
 #include <stdlib.h>
 #include <sys/socket.h>

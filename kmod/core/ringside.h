@@ -689,8 +689,8 @@ typedef uint64_t __u64;
 	  " not set (lmbench: TCP; within one process: socket_tcp)", "") \
 	X(403, comm_connect, USER, LOOP, STATEFUL, 1,			\
 	  "socket(), connect() to a TCP server on this CPU that accepts and closes, recv() of" \
-	  " that, close() (lmbench's TCP conn closes first, so that TIME_WAIT uses up its" \
-	  " ports)", "")						\
+	  " that, close() (lmbench's TCP conn outruns its server, so that some connections" \
+	  " take a second)", "")					\
 	X(404, comm_rpc_udp, USER, LOOP, STATEFUL, 1,			\
 	  "1 byte to a procedure of another process on this CPU and back, Sun RPC over UDP by" \
 	  " libtirpc (lmbench: RPC/UDP, nothing where no portmapper runs)", "") \
