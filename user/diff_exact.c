@@ -16,7 +16,7 @@
  * boots of one kernel: where memory lies, what is freed late.
  */
 #define SCATTER		0.005
-/* Of fork(): how much the tool has in memory by then, which it copies. */
+/* Of fork(): which page tables it copies hangs on where the loader put things. */
 #define FORK_SCATTER	0.05
 /* A key's number is drawn by lot: it says how deep in the tree of keys it is found. */
 #define KEY_SCATTER	0.02

@@ -61,6 +61,8 @@ int select_rows(struct store *s, char **globs, int clock)
 			continue;
 		if (s->exact && !row->exact_batch && !*globs)
 			continue;
+		if (!clock && row->kind == RINGSIDE_FIGURE)
+			continue;
 		if (row->sides & RINGSIDE_USER)
 			add_half(s, row, RINGSIDE_USER);
 		if (row->sides & RINGSIDE_KERNEL)

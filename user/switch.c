@@ -267,6 +267,10 @@ static int measure(const struct options *o, struct store *s, struct switched *w)
 	err = start_store(s, o->anonymous);
 	if (!err)
 		err = select_rows(s, o->globs, 0);
+	if (!err && !s->n) {
+		start_say("these rows are figures of the processor, no times: name others");
+		return EXIT_USAGE;
+	}
 	if (!err)
 		err = switched_begin(w, s, names, o->pairs ? o->pairs : s->exact ? 4 : 20,
 				     o->margin / PER_CENT);
