@@ -38,7 +38,7 @@ double effort_width(const struct effort *e)
 int effort_is_enough(const struct effort *e, double limit_ms)
 {
 	if (e->n < EFFORT_LEAST)
-		return 0;
+		return e->ms >= EFFORT_LIMITS * limit_ms;
 	return e->n == EFFORT_MOST || e->ms >= limit_ms ||
 	       effort_width(e) <= EFFORT_SHARE * fabs(median_of(e));
 }

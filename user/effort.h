@@ -4,6 +4,7 @@
 #define EFFORT_H
 
 #define EFFORT_LEAST	5	/* rounds before an interval is believed */
+#define EFFORT_LIMITS	3	/* times the limit that fewer rounds may take */
 #define EFFORT_MOST	40	/* rounds after which it will not be narrow */
 #define EFFORT_SHARE	0.005	/* of the median: a narrow interval is no wider to a side */
 
@@ -24,7 +25,8 @@ void effort_add(struct effort *e, double median, double ms);
  */
 double effort_width(const struct effort *e);
 
-/* Narrow, or no time left: limit_ms in all. */
+/* Narrow, or no time left: limit_ms in all.  Rounds of operations that take long, or
+ * that a busy machine makes long, may be so few that their interval tells nothing. */
 int effort_is_enough(const struct effort *e, double limit_ms);
 
 #endif

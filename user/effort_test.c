@@ -19,7 +19,8 @@ int main(void)
 	struct effort e = rounds(4, 100, 0, 1);
 
 	test_begin();
-	ok(!effort_is_enough(&e, 1), "four rounds are too few, even if all is spent");
+	ok(!effort_is_enough(&e, 2), "four rounds are too few, even if all is spent");
+	ok(effort_is_enough(&e, 1), "but not where that is spent three times over");
 	e = rounds(5, 100, 0, 1);
 	ok(effort_is_enough(&e, 1000), "five that agree are enough");
 	e = rounds(9, 100, 3, 1);
