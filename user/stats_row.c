@@ -163,26 +163,27 @@ static double tick_share(const struct store_half *half, int tick)
 
 /*
  * A run takes samples in rounds, one after the other: what differs between tenths of
- * them is what the machine did meanwhile.
+ * them is what the machine did meanwhile.  So it is between the few samples of what takes
+ * so long that there are no ten.
  */
 static int is_unsteady(const double *values, size_t n)
 {
 	double part[RINGSIDE_MAX_SAMPLES], median;
 	struct effort tenths = { .n = 0 };
-	size_t i, from, to;
+	size_t i, from, to, parts = n < TENTHS ? n : TENTHS;
 
-	for (i = 0; i < TENTHS; i++) {
-		from = n * i / TENTHS;
-		to = n * (i + 1) / TENTHS;
-		if (to == from)
-			return 0;
+	if (parts < 2)
+		return 0;
+	for (i = 0; i < parts; i++) {
+		from = n * i / parts;
+		to = n * (i + 1) / parts;
 		if (to - from > RINGSIDE_MAX_SAMPLES)
 			to = from + RINGSIDE_MAX_SAMPLES;
 		memcpy(part, values + from, (to - from) * sizeof(*part));
 		effort_add(&tenths, stats_summarize(part, to - from).median, 0);
 	}
-	median = stats_summarize(memcpy(part, tenths.medians, sizeof(double) * TENTHS),
-				 TENTHS).median;
+	median = stats_summarize(memcpy(part, tenths.medians, sizeof(double) * parts),
+				 parts).median;
 	return effort_width(&tenths) > WIDE * fabs(median);
 }
 

@@ -323,8 +323,8 @@ static void units(void)
 	stats_file_free(&f);
 }
 
-/* Whether a row of 40 samples is unsteady: from the middle on they take so much longer. */
-static int is_unsteady_by(double share)
+/* Whether a row of n samples is unsteady: from the middle on they take so much longer. */
+static int is_unsteady_by(double share, int n)
 {
 	struct ringside_sample many[40] = { 0 };
 	const struct stats_row *row;
@@ -335,10 +335,10 @@ static int is_unsteady_by(double share)
 	start(0);
 	add(RINGSIDE_ROW_clock_loop, RINGSIDE_USER, 60, 0, 0);
 	h = add(RINGSIDE_ROW_clock_nops, RINGSIDE_USER, 0, 0, 0);
-	for (i = 0; i < 40; i++)
-		many[i].ticks[0] = 100000 * (i < 20 ? 1 : 1 + share);
+	for (i = 0; i < n; i++)
+		many[i].ticks[0] = 100000 * (i < n / 2 ? 1 : 1 + share);
 	h->samples = many;
-	h->n = 40;
+	h->n = n;
 	row = last_row(&f);
 	found = row->user.unsteady;
 	stats_file_free(&f);
@@ -347,9 +347,12 @@ static int is_unsteady_by(double share)
 
 static void unsteady(void)
 {
-	ok(!is_unsteady_by(0), "a median that stands is steady");
-	ok(!is_unsteady_by(0.02), "one that moves by 2 % is, too");
-	ok(is_unsteady_by(0.2), "one that moves by 20 % is not");
+	ok(!is_unsteady_by(0, 40), "a median that stands is steady");
+	ok(!is_unsteady_by(0.02, 40), "one that moves by 2 % is, too");
+	ok(is_unsteady_by(0.2, 40), "one that moves by 20 % is not");
+	ok(is_unsteady_by(0.4, 4), "of four samples one that moves by 40 % is not, either");
+	ok(!is_unsteady_by(0.02, 4), "by 2 % it is");
+	ok(!is_unsteady_by(0, 1), "a single sample tells nothing");
 }
 
 int main(void)
