@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -31,6 +32,25 @@ void peer_end(pid_t child)
 		return;
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
+}
+
+int peer_try(unsigned int n)
+{
+	pid_t *pids = calloc(n, sizeof(*pids));
+	int err = pids ? 0 : -ENOMEM;
+	unsigned int i;
+
+	for (i = 0; i < n && !err; i++) {
+		pids[i] = peer_fork();
+		while (!pids[i])
+			pause();
+		if (pids[i] < 0)
+			err = -errno;
+	}
+	for (i = 0; i < n && pids; i++)
+		peer_end(pids[i]);
+	free(pids);
+	return err;
 }
 
 int peer_on_this_cpu(pid_t child)

@@ -11,6 +11,8 @@
 pid_t peer_fork(void);
 /* Ends it now; 0: there is none. */
 void peer_end(pid_t child);
+/* Whether there may be n processes more, at once: 0 or a negative errno. */
+int peer_try(unsigned int n);
 /* One CPU is all that both may run on. */
 int peer_on_this_cpu(pid_t child);
 /* Of this process so far, of both kinds. */

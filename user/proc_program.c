@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include "core.h"
+#include "peer.h"
 #include "proc_child.h"
 #include "proc_reap.h"
 
@@ -10,6 +11,7 @@
 #define NO_EXEC_STATUS	127
 #define NOTHING		"/bin/true"	/* what it does */
 #define SHELL		"/bin/sh"
+#define SHELL_MOST	2	/* processes: itself, and what it runs */
 
 static int fork_batch(void *ctx, __u32 n)
 {
@@ -112,8 +114,12 @@ static int sh_batch(void *ctx, __u32 n)
 {
 	static const char *const argv[] = { SHELL, "-c", NOTHING, NULL };
 
+	int err;
+
 	(void)ctx;
-	return start(argv, n);
+	err = start(argv, n);
+	/* A shell that may start nothing says that it failed, not why. */
+	return err == -EPROTO && peer_try(SHELL_MOST) == -EAGAIN ? -EAGAIN : err;
 }
 
 const struct ringside_half ringside_proc_sh = {

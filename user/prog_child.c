@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include "os.h"
 #include "fixture.h"
+#include "peer.h"
 #include "prog_child.h"
 #include "rawcall.h"
 
@@ -18,9 +19,10 @@
 #define TURN_MS		50	/* a stop is seen so soon, whenever it comes */
 #define GONE_MS		30
 
-/* The same wherever it is run: nobody's profile, language or compiler flags. */
+/* The same wherever it is run: nobody's profile, language or compiler flags.  Without
+ * HOME dc looks it up, and crashes for a user who is in no list. */
 static char tmpdir[PATH_MAX + sizeof("TMPDIR=")];
-static char *const environment[] = { "PATH=" FOLDERS, "LC_ALL=C", tmpdir, NULL };
+static char *const environment[] = { "PATH=" FOLDERS, "LC_ALL=C", "HOME=/", tmpdir, NULL };
 
 static int find(const char *name, char *path, size_t size)
 {
@@ -139,33 +141,6 @@ static void await_gone(pid_t group)
 		nanosleep(&ms, NULL);
 }
 
-/* Whether there may be so many processes at once. */
-static int try_processes(unsigned int n)
-{
-	pid_t *pids = calloc(n, sizeof(*pids));
-	unsigned int i, started = 0;
-	int err = pids ? 0 : -ENOMEM;
-
-	for (i = 0; i < n && !err; i++) {
-		pids[i] = fork();
-		if (!pids[i]) {
-			prctl(PR_SET_PDEATHSIG, SIGKILL);
-			for (;;)
-				pause();
-		}
-		if (pids[i] < 0)
-			err = -errno;
-		else
-			started++;
-	}
-	for (i = 0; i < started; i++) {
-		kill(pids[i], SIGKILL);
-		waitpid(pids[i], NULL, 0);
-	}
-	free(pids);
-	return err;
-}
-
 static int try_room(const char *name, size_t room)
 {
 	int fd = openat(fixture_dir(), name, O_CREAT | O_WRONLY | O_CLOEXEC, 0600), err = 0;
@@ -180,7 +155,7 @@ static int try_room(const char *name, size_t room)
 
 int prog_child_why(const struct prog_child *p)
 {
-	int err = try_processes(p->most);
+	int err = peer_try(p->most);
 
 	if (!err)
 		err = try_room(p->out, p->room);
