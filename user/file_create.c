@@ -137,25 +137,36 @@ static void spread(void)
 	close(fd);
 }
 
+/* What is there already is as good. */
+static int make_folder(int dir, const char *name)
+{
+	return mkdirat(dir, name, 0700) && errno != EEXIST ? -errno : 0;
+}
+
 static int make_folders(struct tree *t)
 {
 	static unsigned int trees;
 	char name[16];
 	__u32 i;
+	int err;
 
 	snprintf(t->path, sizeof(t->path), FOREST "/%d-%u", (int)getpid(), trees++);
-	/* What is there already is as good. */
-	mkdirat(fixture_dir(), FOREST, 0700);
+	err = make_folder(fixture_dir(), FOREST);
+	if (err)
+		return err;
 	spread();
-	mkdirat(fixture_dir(), t->path, 0700);
+	err = make_folder(fixture_dir(), t->path);
+	if (err)
+		return err;
 	t->dir = openat(fixture_dir(), t->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (t->dir < 0)
 		return -errno;
-	for (i = 0; i < FOLDERS; i++) {
+	for (i = 0; i < FOLDERS && !err; i++) {
 		snprintf(name, sizeof(name), "%u", i);
-		if (mkdirat(t->dir, name, 0700) && errno != EEXIST)
-			return -errno;
+		err = make_folder(t->dir, name);
 	}
+	if (err)
+		return err;
 	for (i = 0; i < MOST; i++)
 		snprintf(t->names[i], sizeof(t->names[i]), "%u/%u", i / FOLDER, i % FOLDER);
 	return 0;
