@@ -52,6 +52,16 @@ to() {
 	if [ "$file" = nowhere ]; then "$@" >&-; else "$@" >"$file"; fi
 }
 
+# started PID: as the kernel sees it, until it catches SIGINT.
+started() {
+	tries=50
+	until grep -qs 'SigCgt:.*[2367abef]$' "/proc/$1/status"; do
+		tries=$((tries - 1))
+		[ $tries -gt 0 ] || return 1
+		sleep 0.1
+	done
+}
+
 end() {
 	echo "1..$number"
 	[ "$failures" = 0 ]
