@@ -94,7 +94,7 @@ const struct ringside_half ringside_proc_fork_exec = {
 	.state = fork_exec_state, .setup = fork_exec_setup,
 	.batch = fork_exec_batch, .stamped = proc_child_stamped,
 	.verify = proc_child_verify, .teardown = proc_child_teardown,
-	.meters = 1, .may_switch = 1, .max_batch = 16,
+	.meters = 1, .may_switch = 1, .meets_ticks = 1, .max_batch = 16,
 	.calls = (const int[]){ SYS_clone, SYS_wait4, -1 },
 };
 
@@ -126,7 +126,7 @@ const struct ringside_half ringside_proc_sh = {
 	.state = sh_state, .setup = sh_setup,
 	.batch = sh_batch, .stamped = proc_child_stamped,
 	.verify = proc_child_verify, .teardown = proc_child_teardown,
-	.meters = 1, .may_switch = 1, .max_batch = 8,
+	.meters = 1, .may_switch = 1, .meets_ticks = 1, .max_batch = 8,
 	.calls = (const int[]){ SYS_clone, SYS_wait4, -1 },
 };
 
@@ -138,5 +138,5 @@ static int execl_setup(void **ctx)
 const struct ringside_half ringside_proc_execl = {
 	.setup = execl_setup, .batch = proc_child_again, .stamped = proc_child_stamped,
 	.verify = proc_child_verify, .teardown = proc_child_teardown,
-	.meters = 1, .may_switch = 1, .max_batch = 16,
+	.meters = 1, .may_switch = 1, .meets_ticks = 1, .max_batch = 16,
 };
