@@ -109,9 +109,9 @@ struct ringside_result {
  *
  * Ends with plan->samples samples that met nothing, with RINGSIDE_ROOM of them
  * in all, or after plan->limit ticks (looked at between batches; one sample is
- * taken even so).  Samples are raw.  With the reason "ok" at least one met nothing; with any other reason
- * what was taken before is still there.  While os_counting(), ticks are events;
- * plan->batch is not 0 then.
+ * taken even so).  Samples are raw.  With the reason "ok" at least one met
+ * nothing; with any other reason what was taken before is still there.  While
+ * os_counting(), ticks are events; plan->batch is not 0 then.
  */
 void ringside_measure(const struct ringside_half *half,
 		      const struct ringside_plan *plan,
