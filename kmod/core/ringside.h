@@ -618,10 +618,10 @@ typedef uint64_t __u64;
 	  "64 KiB read and added up word by word of 4 bytes, the next ones of 8 MB", "") \
 	X(350, mem_bulk_write, USER, LOOP, STATEFUL, 0,			\
 	  "64 KiB written word by word of 4 bytes, the next ones of 8 MB", "") \
-	X(351, mem_latency_l1, USER, PAIR, EXACT, 64,		\
+	X(351, mem_latency_l1, USER, PAIR, STATEFUL, 64,		\
 	  "a load that waits for the one before, every 128 bytes of half the first-level" \
 	  " cache - the loop without it", "")				\
-	X(352, mem_latency_l2, USER, PAIR, EXACT, 64,		\
+	X(352, mem_latency_l2, USER, PAIR, STATEFUL, 64,		\
 	  "the same of half the second-level cache, whose next lines the processor may" \
 	  " foresee", "")						\
 	X(353, mem_latency_main, USER, PAIR, STATEFUL, 0,		\
@@ -804,7 +804,7 @@ typedef uint64_t __u64;
 	X(562, cpu_loads, USER, FIGURE, STATEFUL, 0,			\
 	  "loads beyond the caches that wait at once: a chain's time against that of up to" \
 	  " 48 chains", "")						\
-	X(563, cpu_cycle, USER, PAIR, EXACT, 64,			\
+	X(563, cpu_cycle, USER, PAIR, STATEFUL, 64,			\
 	  "an addition that waits for the one before - the loop without it", "") \
 	X(580, prog_shell_1, USER, LOOP, STATEFUL, 0,			\
 	  RINGSIDE_DOC_SHELL("1 script"), "")				\
