@@ -33,7 +33,8 @@ def tails_measured(result):
         if row["tail"]["state"] != "ok" and not row["row"].startswith(LONG):
             yield f"{row['row']} {row['side']}: {row['tail']['state']}"
     for row in result.raw["rows"]:
-        if row["tail"]["state"] == "not_alone" and not row["row"].startswith(TOGETHER):
+        if row["tail"]["state"] == "not_alone" and row["kind"] != "figure" and \
+                not row["row"].startswith(TOGETHER):
             yield f"{row['row']} {row['side']}: not_alone"
 
 
