@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Which command of lmbench or UnixBench measures what a row measures, and what it prints."""
 
-# A fixed size of what lmbench maps and reads, as the rows have it.
-MB = 1000000
 US, NS, MB_S, RATE, KB_S, MHZ, COUNT = "us", "ns", "MB/s", "loops", "KB/s", "MHz", ""
 NUMBER = r"([0-9.]+)"
 LAST = rf"{NUMBER}(?: microseconds| MB/sec| nanoseconds)?\s*$"
@@ -42,7 +40,7 @@ def _files():
 def _bandwidths():
     yield lmbench("comm_bulk_pipe", "bw_pipe", MB_S)
     yield lmbench("comm_bulk_unix", "bw_unix", MB_S)
-    yield lmbench("comm_bulk_tcp", f"bw_tcp -m 10m {HERE}", MB_S, SIZED, "bw_tcp")
+    yield lmbench("comm_bulk_tcp", f"bw_tcp -m 10m {HERE}", MB_S, server="bw_tcp")
     yield lmbench("file_reread", "bw_file_rd 8m io_only {eight}", MB_S, SIZED)
     yield lmbench("file_mmap_reread", "bw_mmap_rd 8m mmap_only {eight}", MB_S, SIZED)
     for row, what in (("copy", "bcopy"), ("copy_hand", "fcp"), ("read", "frd"), ("write", "fwr")):

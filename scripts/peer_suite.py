@@ -39,16 +39,26 @@ class Suites:
         for name, size in (("big", 64), ("eight", 8)):
             with open(self.names[name], "wb") as file:
                 file.write(os.urandom(1 << 20) * size)
+        self.printed = {}       # by the commands of this round
         os.environ["UB_BINDIR"] = self.where["byte"] or ""
         if options.lmbench:
             # Where lat_proc looks for the program that it starts.
-            shutil.copy(f"{options.lmbench}/hello", "/var/tmp/hello")
+            os.makedirs("/var/tmp/lmbench", exist_ok=True)
+            shutil.copy(f"{options.lmbench}/hello", "/var/tmp/lmbench/hello")
             os.environ["ENOUGH"] = "50000"
             for name in ("TIMING_O", "LOOP_O"):
                 os.environ[name] = run([f"{options.lmbench}/{name.lower()}"]).strip()
 
     def value(self, suite, command, pattern, scale):
         """What the program prints; None where it prints nothing."""
+        if command not in self.printed:
+            self.printed[command] = self.text(suite, command, scale)
+        found = re.findall(pattern, self.printed[command], re.M)
+        if not found or float(found[-1]) <= 0:
+            return None
+        return float(found[-1]) * (scale if suite == "byte" else 1)
+
+    def text(self, suite, command, scale):
         words = command.format(**self.names).split()
         program = f"{self.where[suite]}/{words[0]}"
         if suite == "lmbench" and scale:
@@ -61,10 +71,7 @@ class Suites:
         if suite == "lmbench" and scale:
             subprocess.run([f"{self.where[suite]}/{scale}", "-S", "localhost"], check=False,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        found = re.findall(pattern, text, re.M)
-        if not found or float(found[-1]) <= 0:
-            return None
-        return float(found[-1]) * (scale if suite == "byte" else 1)
+        return text
 
 
 def pair(suites, entry, work, swapped):
