@@ -13,9 +13,12 @@
 #include "rawcall.h"
 #include "socket_pair.h"
 
+#define WAITING	64	/* connections that the server is behind with, if nobody waits for it */
+
 struct server {
 	struct comm comm;
 	struct sockaddr_in addr;
+	int silent;		/* nobody sends there */
 };
 
 static void serve(struct comm *c, int listener)
@@ -65,7 +68,7 @@ static int join_listener(struct comm *c, int *end)
 	*end = socket_at_loopback(SOCK_STREAM, &s->addr);
 	if (*end < 0)
 		return *end;
-	return listen(*end, 1) ? -errno : 0;
+	return listen(*end, WAITING) ? -errno : 0;
 }
 
 static void connect_teardown(void *ctx)
@@ -73,16 +76,25 @@ static void connect_teardown(void *ctx)
 	struct server *s = ctx;
 
 	comm_stop(&s->comm);
+	if (s->silent >= 0)
+		close(s->silent);
 	free(s);
 }
 
 static int connect_setup(void **ctx)
 {
 	struct server *s = calloc(1, sizeof(*s));
+	struct sockaddr_in unused;
 	int err;
 
 	if (!s)
 		return -ENOMEM;
+	s->silent = socket_at_loopback(SOCK_DGRAM, &unused);
+	if (s->silent < 0) {
+		err = s->silent;
+		free(s);
+		return err;
+	}
 	err = comm_start(&s->comm, join_listener, serve);
 	if (!err)
 		err = try(s);
@@ -116,9 +128,20 @@ static int connect_batch(void *ctx, __u32 n)
 	return 0;
 }
 
+/* And recv() waits: where nobody sends it has no answer. */
+static int connect_verify(void *ctx, __u32 n)
+{
+	const struct server *s = ctx;
+	char byte;
+
+	if (rawcall6(SYS_recvfrom, s->silent, (long)&byte, 1, MSG_DONTWAIT, 0, 0) != -EAGAIN)
+		return -EPROTO;
+	return comm_verify(ctx, n);
+}
+
 const struct ringside_half ringside_comm_connect = {
 	.state = socket_loopback_state, .setup = connect_setup, .prepare = comm_prepare,
-	.batch = connect_batch, .verify = comm_verify, .teardown = connect_teardown,
+	.batch = connect_batch, .verify = connect_verify, .teardown = connect_teardown,
 	.max_batch = 256, .may_switch = 1,
 	.calls = (const int[]){ SYS_socket, SYS_connect, SYS_recvfrom, SYS_close, -1 },
 };
