@@ -12,7 +12,7 @@ PER_NS = {"us": 1e3, "ns": 1}
 
 def run(command, **more):
     """What it prints; nothing, where it does not end."""
-    return subprocess.run(["timeout", "60", *command], stdout=subprocess.PIPE,
+    return subprocess.run(["timeout", "-k", "5", "60", *command], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False, **more).stdout
 
 
