@@ -68,11 +68,6 @@ static int has(const struct store *s, const char *name)
 	return json_object_get(s->environment, name) != NULL;
 }
 
-static const struct piece kernel[] = {
-	{ "Linux ", "kernel.release", "" }, { "", "kernel.arch", "" },
-	{ "", "kernel.version", "" }, { NULL, NULL, NULL }
-};
-
 static const struct piece command_line[] = {
 	{ "", "kernel.command_line", "" }, { NULL, NULL, NULL }
 };
@@ -83,7 +78,8 @@ static const struct piece security[] = {
 };
 
 static const struct piece cpu[] = {
-	{ "", "cpu.model", "," }, { "CPUs: ", "cpu.count", "" },
+	{ "", "machine.description", "," }, { "", "cpu.model", "," },
+	{ "CPUs: ", "cpu.count", "" }, { "", "cpu.mhz", " MHz" },
 	{ NULL, NULL, NULL }
 };
 
@@ -100,6 +96,18 @@ static const struct piece form[] = {
 	{ NULL, NULL, NULL }
 };
 
+static void kernel_line(const struct store *s, FILE *out)
+{
+	char os[LINE];
+	const struct piece kernel[] = {
+		{ os, "kernel.release", "" }, { "", "kernel.arch", "" },
+		{ "", "kernel.version", "" }, { NULL, NULL, NULL }
+	};
+
+	snprintf(os, sizeof(os), "%s ", store_os(s));
+	pieces(s, out, "kernel", kernel);
+}
+
 static void tick_line(const struct store *s, FILE *out)
 {
 	char text[LINE];
@@ -107,6 +115,20 @@ static void tick_line(const struct store *s, FILE *out)
 	snprintf(text, sizeof(text), "a tick of the clock is %d instructions here: a value is right to %d in a batch or, of what is stamped on its way, in an operation.",
 		 s->exact, s->exact);
 	report_line(out, "", text);
+}
+
+static void mode_line(const struct store *s, FILE *out)
+{
+	char text[LINE] = "real time: all numbers are nanoseconds (ns) per operation, medians of"
+			  " the samples.";
+
+	if (s->exact)
+		strcpy(text, "exact: all numbers are guest instructions per operation. "
+		       "They count work, not time: the emulator knows no caches and no pipelines.");
+	if (s->imported)
+		snprintf(text, sizeof(text), "imported from a table (%s), not measured here: nanoseconds (ns) per operation, as they follow from its numbers, which are rounded; nothing is known of their spread.",
+			 classic_layout(s->form)->name);
+	report_line(out, "mode", text);
 }
 
 void report_head(const char *path, const struct store *s, FILE *out)
@@ -120,15 +142,17 @@ void report_head(const char *path, const struct store *s, FILE *out)
 	}
 	report_line(out, "file", path);
 	report_line(out, "run", s->run_id[0] ? s->run_id : "no run id");
-	report_line(out, "mode", s->exact ?
-	     "exact: all numbers are guest instructions per operation. "
-	     "They count work, not time: the emulator knows no caches and no pipelines." :
-	     "real time: all numbers are nanoseconds (ns) per operation, medians of the samples.");
+	mode_line(s, out);
 	if (s->exact > 1)
 		tick_line(s, out);
 	if (has(s, "run"))
 		pieces(s, out, "", form);
-	pieces(s, out, "kernel", kernel);
+	kernel_line(s, out);
+	if (s->imported) {
+		pieces(s, out, "machine", cpu);
+		fputc('\n', out);
+		return;
+	}
 	pieces(s, out, "command line", command_line);
 	pieces(s, out, "security", security);
 	pieces(s, out, "machine", cpu);
@@ -252,6 +276,10 @@ static void foot_passes(const struct store *s, FILE *out)
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 {
 	report_line(out, "-", "without a mark: the row has no half on that side.");
+	if (s->imported) {
+		report_footprint(s->footprint, out);
+		return;
+	}
 	report_line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
 	foot_subtracted(s, f, out);
 	if (s->exact == 1)

@@ -65,7 +65,7 @@ static void spread_cell(const struct stats_row *row, char *cell)
 {
 	double spread = -1, other;
 
-	if (stats_has_value(&row->user))
+	if (stats_has_value(&row->user) && !row->user.half->cell)
 		spread = stats_spread(&row->user.value);
 	if (stats_has_value(&row->kernel)) {
 		other = stats_spread(&row->kernel.value);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "effort.h"
+#include "stats_cell.h"
 #include "stats_row.h"
 
 /* States that no side can know while it measures. */
@@ -137,7 +138,7 @@ static void name_parts(struct stats_half *h, __u32 nr,
 		       enum ringside_sides side)
 {
 	static const char *const pair[] = { "with", "without" };
-	const struct ringside_row_info *row = ringside_row(nr);
+	const struct ringside_row_info *row = classic_row(nr);
 	int is_pair = row->kind == RINGSIDE_PAIR;
 	size_t i;
 
@@ -258,6 +259,8 @@ static int half_init(struct stats_file *f, const struct store *s, __u32 nr,
 		reason = RINGSIDE_not_run;
 	h->state = ringside_reason_name(reason);
 	h->why = ringside_reason_text(reason);
+	if (h->half && h->half->cell)
+		stats_cell(h);
 	if (!may_use(h->half))
 		return 0;
 	why = lacks(f, h->half);
@@ -301,12 +304,12 @@ static int rows_init(struct stats_file *f, const struct store *s)
 	struct stats_row *row;
 	__u32 nr;
 
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
+	for (nr = 0; nr <= CLASSIC_ROW_MAX; nr++) {
 		if (!store_find(s, nr, RINGSIDE_USER) &&
 		    !store_find(s, nr, RINGSIDE_KERNEL))
 			continue;
 		row = &f->rows[f->n++];
-		row->row = ringside_row(nr);
+		row->row = classic_row(nr);
 		if (half_init(f, s, nr, RINGSIDE_USER, &row->user) ||
 		    half_init(f, s, nr, RINGSIDE_KERNEL, &row->kernel))
 			return -ENOMEM;

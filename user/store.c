@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "rate.h"
 #include "store.h"
+#include "store_cells.h"
 #include "store_tail.h"
 #include "store_ticks.h"
 #include "version.h"
@@ -70,6 +71,15 @@ const struct store_half *store_find(const struct store *s, __u32 nr,
 	return NULL;
 }
 
+const char *store_os(const struct store *s)
+{
+	const char *os = json_string_value(json_object_get(
+		json_object_get(s->environment, "kernel"), "os"));
+
+	/* There it is measured on Linux alone. */
+	return os ? os : s->imported ? "unknown system" : "Linux";
+}
+
 const char *store_event_name(enum store_event event)
 {
 	return event == STORE_CYCLES ? "cycles" : "instructions";
@@ -113,6 +123,7 @@ void store_free(struct store *s)
 	for (i = 0; i < s->n; i++)
 		free_half(&s->halves[i]);
 	free(s->halves);
+	free(s->cells);
 	json_decref(s->environment);
 	json_decref(s->disturbances);
 	json_decref(s->footprint);
@@ -217,6 +228,22 @@ static json_t *pack_rows(const struct store *s)
 			return NULL;
 		}
 	return rows;
+}
+
+/* Nothing was measured: no clock, no samples. */
+static json_t *pack_imported(const struct store *s)
+{
+	return json_pack("{si ss ss ss ss ss sO sO sO* so}",
+			 "schema", STORE_SCHEMA,
+			 "ringside", RINGSIDE_VERSION,
+			 "run_id", s->run_id,
+			 "ended", "complete",
+			 "mode", "imported",
+			 "form", classic_layout(s->form)->name,
+			 "environment", s->environment,
+			 "disturbances", s->disturbances,
+			 "footprint", s->footprint,
+			 "cells", store_cells_pack(s));
 }
 
 static json_t *pack_store(const struct store *s)
@@ -330,7 +357,7 @@ static int write_path(const json_t *root, const char *path)
 
 int store_write(const char *path, const struct store *s, char *err, size_t len)
 {
-	json_t *root = pack_store(s);
+	json_t *root = s->imported ? pack_imported(s) : pack_store(s);
 	int ret;
 
 	if (!root) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The result file: what was measured in one boot, raw, and where.
+ * The result file: what was measured in one boot, raw, and where; or what a table
+ * says of a machine.
  *
  * Ticks per batch, nothing subtracted.  Below this file there is no kernel and
  * no clock: reports are made from the file alone.
@@ -10,6 +11,7 @@
 
 #include <stddef.h>
 #include <jansson.h>
+#include "classic.h"
 #include "core.h"
 
 #define STORE_SCHEMA	1
@@ -27,6 +29,14 @@ struct store_tail {
 /* What a processor's counters count, beside time. */
 enum store_event { STORE_INSTRUCTIONS, STORE_CYCLES, STORE_EVENTS };
 
+/* A cell of an imported table. */
+struct store_cell {
+	enum classic_number column;
+	const char *text;		/* as it stood there: printed again digit by digit */
+	double value;			/* after store_read(): the number, 0 or more */
+	__u32 n;			/* of how many samples, 1 where the source says nothing */
+};
+
 struct store_half {
 	const struct ringside_row_info *row;
 	enum ringside_sides side;	/* RINGSIDE_USER or RINGSIDE_KERNEL */
@@ -37,6 +47,8 @@ struct store_half {
 	__u32 lanes;			/* store_lanes(row, side) */
 	struct ringside_sample *samples; /* store_free() frees it */
 	size_t n;
+	/* What the value is computed from, without samples.  NULL: measured. */
+	const struct store_cell *cell;
 	/* User halves whose calls were proven: security hooks that one operation
 	 * calls, {"file_permission": 1}; store_free() drops it.  NULL: not
 	 * counted, for this reason (0: nobody tried). */
@@ -66,6 +78,12 @@ struct store {
 	int exact;
 	__u32 stamp_khz;		/* ticks per millisecond */
 	__u32 view_reason;		/* not 0: the user view only, and why */
+	/* Not measured here, but read from a table of this form: there are cells, and
+	 * after store_read() halves of the rows that they are values of. */
+	int imported;
+	enum classic_form form;
+	struct store_cell *cells;	/* store_free() frees it, not the texts */
+	size_t ncells;
 	json_t *environment;		/* object; store_free() drops it */
 	json_t *disturbances;		/* array; store_free() drops it */
 	/* Array of { "what", "bytes" or "state", "source" }, or NULL: nobody
@@ -121,6 +139,9 @@ int store_write(const char *path, const struct store *s, char *err, size_t len);
 int store_read(const char *path, struct store *s, char *err, size_t len);
 /* The same for a result of switch as well, whose samples are of two states. */
 int store_read_any(const char *path, struct store *s, char *err, size_t len);
+
+/* "Linux", "SunOS": of imported files as the source says. */
+const char *store_os(const struct store *s);
 
 void store_free(struct store *s);
 

@@ -10,203 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "store.h"
+#include "store_cells.h"
 #include "store_field.h"
-#include "store_tail.h"
-#include "store_ticks.h"
+#include "store_half.h"
 
-#define HOOK_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_"
-#define NAME_LETTERS	HOOK_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-static int read_row(struct reader *r, const json_t *object,
-		    struct store_half *half)
-{
-	const char *name;
-	__u32 nr;
-	int ret, kernel;
-
-	ret = field_string(r, object, "row", &name);
-	if (ret)
-		return ret;
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
-		half->row = ringside_row(nr);
-		if (half->row && !strcmp(half->row->name, name))
-			break;
-	}
-	if (nr > RINGSIDE_ROW_MAX)
-		return field_complain(r, "row: \"%.40s\" is unknown to this ringside: use the one that measured",
-				      name);
-	ret = field_choice(r, object, "side", "user", "kernel", &kernel);
-	if (ret)
-		return ret;
-	half->side = kernel ? RINGSIDE_KERNEL : RINGSIDE_USER;
-	if (!(half->row->sides & half->side))
-		return field_complain(r, "row %s has no %s half", name,
-				      store_side_name(half->side));
-	return 0;
-}
-
-static int read_kind(struct reader *r, const json_t *object,
-		     const struct store_half *half)
-{
-	const char *kind, *known = store_kind_name(half->row->kind);
-	int ret, stateful;
-
-	ret = field_string(r, object, "kind", &kind);
-	if (ret)
-		return ret;
-	if (strcmp(kind, known))
-		return field_complain(r, "kind: \"%.40s\": this ringside measures %s as \"%s\"",
-				      kind, half->row->name, known);
-	/* The table's class counts: a row may turn out to be stateful. */
-	return field_choice(r, object, "class", "exact", "stateful", &stateful);
-}
-
-static int read_samples(struct reader *r, const json_t *object,
-			struct store_half *half)
-{
-	int ret = ticks_read(r, object, "samples", "marks", half->lanes,
-			     &half->samples, &half->n);
-
-	if (ret)
-		return ret;
-	if (!half->n && half->reason == RINGSIDE_ok)
-		return field_complain(r, "state: \"ok\" without a sample");
-	if (half->n && !half->batch)
-		return field_complain(r, "batch: 0, but there are samples");
-	return 0;
-}
-
-static int read_hooks(struct reader *r, const json_t *object,
-		      struct store_half *half)
-{
-	json_t *hooks = json_object_get(object, "hooks"), *calls;
-	const char *name;
-
-	if (json_object_get(object, "hooks_state"))
-		return field_reason(r, object, "hooks_state", &half->hooks_reason);
-	if (!hooks)
-		return 0;
-	if (!json_is_object(hooks))
-		return field_complain(r, "hooks: not an object");
-	/* The names go to a terminal. */
-	json_object_foreach(hooks, name, calls)
-		if (name[strspn(name, HOOK_LETTERS)] || !(json_number_value(calls) > 0))
-			return field_complain(r, "hooks: \"%.40s\": not a hook and its number of calls",
-					      name);
-	half->hooks = json_incref(hooks);
-	return 0;
-}
-
-static int read_counter(struct reader *r, const json_t *object, struct store_half *c)
-{
-	json_int_t batch;
-	int ret = field_reason(r, object, "state", &c->reason);
-
-	if (!ret)
-		ret = field_integer(r, object, "batch", 0, RINGSIDE_MAX_BATCH, &batch);
-	if (ret)
-		return ret;
-	c->batch = (__u32)batch;
-	return read_samples(r, object, c);
-}
-
-static int read_counters(struct reader *r, const json_t *object,
-			 struct store_half *half)
-{
-	const json_t *counters = json_object_get(object, "counters"), *counter;
-	size_t end = strlen(r->where);
-	int event, ret = 0;
-
-	if (counters && !json_is_object(counters))
-		return field_complain(r, "counters: not an object");
-	for (event = 0; event < STORE_EVENTS && !ret; event++) {
-		counter = json_object_get(counters, store_event_name(event));
-		if (!counter)
-			continue;
-		snprintf(r->where + end, sizeof(r->where) - end, ": %s",
-			 store_event_name(event));
-		if (!store_add_counter(half, event))
-			return field_complain(r, "out of memory");
-		ret = read_counter(r, counter, half->counters[event]);
-	}
-	r->where[end] = '\0';
-	return ret;
-}
-
-static int read_hops(struct reader *r, const json_t *object,
-		     struct store_half *half)
-{
-	if (json_object_get(object, "hops_state"))
-		return field_reason(r, object, "hops_state", &half->hops_reason);
-	if (!json_object_get(object, "hops"))
-		return 0;
-	return ticks_read(r, object, "hops", "hop_marks", RINGSIDE_LANES,
-			  &half->hops, &half->nhops);
-}
-
-static int read_half(struct reader *r, const json_t *object,
-		     struct store_half *half)
-{
-	json_int_t error, batch;
-	int ret;
-
-	ret = read_row(r, object, half);
-	if (ret)
-		return ret;
-	/* From here on the row says more than its place. */
-	snprintf(r->where + strlen(r->where), sizeof(r->where) - strlen(r->where),
-		 " (%s, %s)", half->row->name, store_side_name(half->side));
-	ret = read_kind(r, object, half);
-	if (!ret)
-		ret = field_reason(r, object, "state", &half->reason);
-	if (!ret)
-		ret = field_integer(r, object, "errno", 0, STORE_MAX_ERRNO, &error);
-	if (!ret)
-		ret = field_string(r, object, "proof", &half->proof);
-	if (!ret)
-		ret = field_integer(r, object, "batch", 0, UINT32_MAX, &batch);
-	if (ret)
-		return ret;
-	half->error = (int)error;
-	half->batch = (__u32)batch;
-	half->lanes = store_lanes(half->row, half->side);
-	half->chunks = json_incref(json_object_get(object, "chunks"));
-	ret = read_hooks(r, object, half);
-	if (!ret)
-		ret = read_hops(r, object, half);
-	if (!ret)
-		ret = store_tail_read(r, object, half);
-	if (!ret)
-		ret = read_counters(r, object, half);
-	return ret ? ret : read_samples(r, object, half);
-}
-
-static int read_rows(struct reader *r, const json_t *root, struct store *s)
-{
-	const json_t *rows = json_object_get(root, "rows");
-	struct store_half *half;
-	size_t i, n = json_array_size(rows);
-	int ret;
-
-	if (!json_is_array(rows))
-		return field_complain(r, "rows: missing or not an array");
-	s->halves = calloc(n ? n : 1, sizeof(*s->halves));
-	if (!s->halves)
-		return field_complain(r, "out of memory");
-	for (i = 0; i < n; i++) {
-		snprintf(r->where, sizeof(r->where), "rows[%zu]", i);
-		half = &s->halves[i];
-		ret = read_half(r, json_array_get(rows, i), half);
-		if (!ret && store_find(s, half->row->nr, half->side))
-			ret = field_complain(r, "stands there a second time");
-		/* Counted even if broken, so that store_free() sees it. */
-		s->n++;
-		if (ret)
-			return ret;
-	}
-	r->where[0] = '\0';
-	return 0;
-}
+#define NAME_LETTERS	"abcdefghijklmnopqrstuvwxyz0123456789_ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 static int read_disturbances(struct reader *r, const json_t *root,
 			     struct store *s)
@@ -299,9 +107,42 @@ static int read_tick(struct reader *r, const json_t *root, struct store *s)
 	return ret;
 }
 
+/* What only a run has. */
+static int read_measuring(struct reader *r, const json_t *root, struct store *s)
+{
+	json_int_t khz;
+	int ret = field_choice(r, root, "mode", "real", "exact", &s->exact);
+
+	if (!ret)
+		ret = read_tick(r, root, s);
+	if (!ret)
+		ret = read_view(r, root, s);
+	if (!ret)
+		ret = field_integer(r, root, "stamp_khz", 1, UINT32_MAX, &khz);
+	if (ret)
+		return ret;
+	s->stamp_khz = (__u32)khz;
+	s->switched = json_incref(json_object_get(root, "switch"));
+	return store_rows_read(r, root, s);
+}
+
+static int is_imported(const json_t *root)
+{
+	const char *mode = json_string_value(json_object_get(root, "mode"));
+
+	return mode && !strcmp(mode, "imported");
+}
+
+static int read_imported(struct reader *r, const json_t *root, struct store *s)
+{
+	s->imported = 1;
+	s->view_reason = RINGSIDE_imported;
+	return store_cells_read(r, root, s);
+}
+
 static int read_root(struct reader *r, const json_t *root, struct store *s)
 {
-	json_int_t schema, khz;
+	json_int_t schema;
 	int ret, interrupted;
 
 	if (!json_is_object(root) || !json_object_get(root, "schema"))
@@ -319,26 +160,18 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 	if (!ret)
 		ret = field_choice(r, root, "ended", "complete", "interrupted",
 				   &interrupted);
-	if (!ret)
-		ret = field_choice(r, root, "mode", "real", "exact", &s->exact);
-	if (!ret)
-		ret = read_tick(r, root, s);
-	if (!ret)
-		ret = read_view(r, root, s);
-	if (!ret)
-		ret = field_integer(r, root, "stamp_khz", 1, UINT32_MAX, &khz);
 	if (ret)
 		return ret;
 	s->complete = !interrupted;
-	s->switched = json_incref(json_object_get(root, "switch"));
-	s->stamp_khz = (__u32)khz;
 	s->environment = json_incref(json_object_get(root, "environment"));
 	if (!json_is_object(s->environment))
 		return field_complain(r, "environment: missing or not an object");
 	ret = read_disturbances(r, root, s);
 	if (!ret)
 		ret = read_footprint(r, root, s);
-	return ret ? ret : read_rows(r, root, s);
+	if (ret)
+		return ret;
+	return is_imported(root) ? read_imported(r, root, s) : read_measuring(r, root, s);
 }
 
 static json_t *load(const char *path, json_error_t *error)

@@ -948,7 +948,8 @@ typedef uint64_t __u64;
 	X(37, no_program, "a program that the row runs is missing: its line names it") \
 	X(39, no_library, "a library that this row needs is not there, or was not there when the" \
 	  " tool was built")						\
-	X(41, not_clear, "the times do not tell: too noisy here, or no caches, as in an emulator")
+	X(41, not_clear, "the times do not tell: too noisy here, or no caches, as in an emulator") \
+	X(42, imported, "imported from a table, which has no kernel view")
 
 /* clang-format on */
 
