@@ -59,6 +59,11 @@ int classic_is_lmbench(enum classic_form form)
 	return form <= CLASSIC_LMBENCH_RAW;
 }
 
+int classic_of_lmbench(enum classic_number column)
+{
+	return column <= CLASSIC_lmbench_guesses;
+}
+
 static int in_section(const struct classic_section *s, enum classic_number column)
 {
 	size_t i;
@@ -78,7 +83,7 @@ int classic_has(enum classic_form form, enum classic_number column)
 		return 0;
 	/* Its programs print what any SUMMARY is made of. */
 	if (form == CLASSIC_LMBENCH_RAW)
-		return column <= CLASSIC_lmbench_guesses;
+		return classic_of_lmbench(column);
 	for (i = 0; i < layout->nsections; i++)
 		if (in_section(&layout->sections[i], column))
 			return 1;

@@ -75,7 +75,9 @@ struct classic_layout {
 const struct classic_layout *classic_layout(enum classic_form form);
 /* CLASSIC_FORMS: no such name. */
 enum classic_form classic_form_named(const char *name);
+/* Else of BYTE. */
 int classic_is_lmbench(enum classic_form form);
+int classic_of_lmbench(enum classic_number column);
 
 /* The form has a cell of that column. */
 int classic_has(enum classic_form form, enum classic_number column);

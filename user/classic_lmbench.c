@@ -89,7 +89,7 @@ static const struct classic_section sections_1_9[] = {
 	{
 		.heading = "Processor, Processes - times in microseconds - smaller is better\n"
 		"----------------------------------------------------------------\n"
-		"Host                 OS  Mhz null null      open selct sig  sig  fork exec sh  \n"
+		"Host                 OS  Mhz null null      open selct sig  sig  fork exec sh\n"
 		"                             call  I/O stat clos       inst hndl proc proc proc\n"
 		"--------- ------------- ---- ---- ---- ---- ---- ----- ---- ---- ---- ---- ----\n",
 		.picture =
@@ -116,9 +116,9 @@ static const struct classic_section sections_1_9[] = {
 	}, {
 		.heading = "File & VM system latencies in microseconds - smaller is better\n"
 		"--------------------------------------------------------------\n"
-		"Host                 OS   0K File      10K File      Mmap    Prot    Page\t\n"
-		"                        Create Delete Create Delete  Latency Fault   Fault \n"
-		"--------- ------------- ------ ------ ------ ------  ------- -----   ----- \n",
+		"Host                 OS   0K File      10K File      Mmap    Prot    Page\n"
+		"                        Create Delete Create Delete  Latency Fault   Fault\n"
+		"--------- ------------- ------ ------ ------ ------  ------- -----   -----\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> ###### ###### ###### ######  ####### #####   ##.#K",
 		.n = 7, .columns = files,
@@ -157,7 +157,7 @@ static const struct classic_section sections_2_0[] = {
 		.heading = "Basic system parameters\n"
 		"----------------------------------------------------\n"
 		"Host                 OS Description              Mhz\n"
-		"                                                    \n"
+		"\n"
 		"--------- ------------- ----------------------- ----\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> >>>>>>>>>>>>>>>>>>>>>>> ####",
@@ -165,7 +165,7 @@ static const struct classic_section sections_2_0[] = {
 	}, {
 		.heading = "Processor, Processes - times in microseconds - smaller is better\n"
 		"----------------------------------------------------------------\n"
-		"Host                 OS  Mhz null null      open selct sig  sig  fork exec sh  \n"
+		"Host                 OS  Mhz null null      open selct sig  sig  fork exec sh\n"
 		"                             call  I/O stat clos TCP   inst hndl proc proc proc\n"
 		"--------- ------------- ---- ---- ---- ---- ---- ----- ---- ---- ---- ---- ----\n",
 		.picture =
@@ -192,9 +192,9 @@ static const struct classic_section sections_2_0[] = {
 	}, {
 		.heading = "File & VM system latencies in microseconds - smaller is better\n"
 		"--------------------------------------------------------------\n"
-		"Host                 OS   0K File      10K File      Mmap    Prot    Page\t\n"
-		"                        Create Delete Create Delete  Latency Fault   Fault \n"
-		"--------- ------------- ------ ------ ------ ------  ------- -----   ----- \n",
+		"Host                 OS   0K File      10K File      Mmap    Prot    Page\n"
+		"                        Create Delete Create Delete  Latency Fault   Fault\n"
+		"--------- ------------- ------ ------ ------ ------  ------- -----   -----\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> ------ ------ ------ ------  ------- ----- -------",
 		.n = 7, .columns = files,
@@ -233,7 +233,7 @@ static const struct classic_section sections_3_0[] = {
 		"------------------------------------------------------------------------------\n"
 		"Host                 OS Description              Mhz  tlb  cache  mem   scal\n"
 		"                                                     pages line   par   load\n"
-		"                                                           bytes  \n"
+		"                                                           bytes\n"
 		"--------- ------------- ----------------------- ---- ----- ----- ------ ----\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> >>>>>>>>>>>>>>>>>>>>>>> #### ##### ##### ------ >>>>",
@@ -241,7 +241,7 @@ static const struct classic_section sections_3_0[] = {
 	}, {
 		.heading = "Processor, Processes - times in microseconds - smaller is better\n"
 		"------------------------------------------------------------------------------\n"
-		"Host                 OS  Mhz null null      open slct sig  sig  fork exec sh  \n"
+		"Host                 OS  Mhz null null      open slct sig  sig  fork exec sh\n"
 		"                             call  I/O stat clos TCP  inst hndl proc proc proc\n"
 		"--------- ------------- ---- ---- ---- ---- ---- ---- ---- ---- ---- ---- ----\n",
 		.picture =
@@ -250,18 +250,18 @@ static const struct classic_section sections_3_0[] = {
 	}, {
 		.heading = "Basic integer operations - times in nanoseconds - smaller is better\n"
 		"-------------------------------------------------------------------\n"
-		"Host                 OS  intgr intgr  intgr  intgr  intgr  \n"
-		"                          bit   add    mul    div    mod   \n"
-		"--------- ------------- ------ ------ ------ ------ ------ \n",
+		"Host                 OS  intgr intgr  intgr  intgr  intgr\n"
+		"                          bit   add    mul    div    mod\n"
+		"--------- ------------- ------ ------ ------ ------ ------\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> ------ ------ ------ ------ ------",
 		COLUMNS(integers),
 	}, {
 		.heading = "Basic uint64 operations - times in nanoseconds - smaller is better\n"
 		"------------------------------------------------------------------\n"
-		"Host                 OS int64  int64  int64  int64  int64  \n"
-		"                         bit    add    mul    div    mod   \n"
-		"--------- ------------- ------ ------ ------ ------ ------ \n",
+		"Host                 OS int64  int64  int64  int64  int64\n"
+		"                         bit    add    mul    div    mod\n"
+		"--------- ------------- ------ ------ ------ ------ ------\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>>  ----- ------ ------ ------ ------",
 		COLUMNS(int64s),
@@ -270,7 +270,7 @@ static const struct classic_section sections_3_0[] = {
 		"-----------------------------------------------------------------\n"
 		"Host                 OS  float  float  float  float\n"
 		"                         add    mul    div    bogo\n"
-		"--------- ------------- ------ ------ ------ ------ \n",
+		"--------- ------------- ------ ------ ------ ------\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> ------ ------ ------ ------",
 		COLUMNS(floats),
@@ -279,7 +279,7 @@ static const struct classic_section sections_3_0[] = {
 		"------------------------------------------------------------------\n"
 		"Host                 OS  double double double double\n"
 		"                         add    mul    div    bogo\n"
-		"--------- ------------- ------  ------ ------ ------ \n",
+		"--------- ------------- ------  ------ ------ ------\n",
 		.picture =
 		"<<<<<<<<< >>>>>>>>>>>>> ------ ------ ------ ------",
 		COLUMNS(doubles),

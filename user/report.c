@@ -6,11 +6,13 @@
 #include "cmd.h"
 #include "rate.h"
 #include "report.h"
+#include "report_tables.h"
 #include "table.h"
 #include "version.h"
 
 static const char usage[] =
 "usage: ringside report [--format text|tsv] FILE\n"
+"       ringside report --format lmbench|lmbench-2.0|lmbench-1.9|byte FILE...\n"
 "\n"
 "Prints the result file FILE of run or switch (- is standard input).  Of run: one\n"
 "row a line, the user view beside the kernel view, parts or rest, spread, and what\n"
@@ -18,6 +20,10 @@ static const char usage[] =
 "the share of those whose rows are in the same file; below it, if the run had\n"
 "--tails, the quantiles of single operations.  Of switch: what the one state takes\n"
 "more or less than the other, and how sure that is.\n"
+"\n"
+"With the format of another suite: several files, measured or imported ('ringside\n"
+"import'), or directories of them, in one table.  A cell is blank where a file has no\n"
+"value for it; what was imported is printed as it stood there.\n"
 "\n"
 "  -f, --format text   for eyes (the default)\n"
 "  -f, --format tsv    for scripts: a header line, then one line a row and side:\n"
@@ -40,10 +46,28 @@ static const char usage[] =
 "                      row side state verdict unit a b difference difference_low\n"
 "                      difference_high percent percent_low percent_high percent_mde\n"
 "                      blocks pairs lost\n"
+"  -f, --format lmbench\n"
+"                      lmbench's SUMMARY as version 3 prints it, a line a file;\n"
+"                      lmbench-2.0 and lmbench-1.9: as those do\n"
+"  -f, --format byte   BYTE's table, a column a file: results, the index of BYTE 3\n"
+"                      (six items, sum and mean), that of UnixBench (geometric mean),\n"
+"                      kernel size\n"
 "  -h, --help          this text\n"
 "  -V, --version       the version\n"
 "\n"
 "Exit codes: 0 printed, 3 usage, 4 FILE unreadable or not valid, 9 not printed.\n";
+
+static const struct format {
+	const char *name;
+	enum { TEXT, TSV, LMBENCH, BYTE } kind;
+	enum classic_form form;
+} formats[] = {
+	{ "text", TEXT, 0 }, { "tsv", TSV, 0 }, { "byte", BYTE, 0 },
+	{ "lmbench", LMBENCH, CLASSIC_LMBENCH_3_0 },
+	{ "lmbench-3.0", LMBENCH, CLASSIC_LMBENCH_3_0 },
+	{ "lmbench-2.0", LMBENCH, CLASSIC_LMBENCH_2_0 },
+	{ "lmbench-1.9", LMBENCH, CLASSIC_LMBENCH_1_9 },
+};
 
 static const struct option options[] = {
 	{ "format", required_argument, NULL, 'f' },
@@ -213,6 +237,14 @@ static int print_switched(const char *path, const struct store *s, int tsv)
 	return ret;
 }
 
+static int cannot_print(int ret)
+{
+	if (!fflush(stdout) && !ret)
+		return 0;
+	fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");
+	return EXIT_OUTPUT;
+}
+
 static int report(const char *path, int tsv)
 {
 	struct store s;
@@ -224,26 +256,79 @@ static int report(const char *path, int tsv)
 		return EXIT_INPUT;
 	}
 	ret = s.switched ? print_switched(path, &s, tsv) : print_run(path, &s, tsv);
-	if (ret != EXIT_INPUT && (fflush(stdout) || ret)) {
-		fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");
-		ret = EXIT_OUTPUT;
-	}
+	if (ret != EXIT_INPUT)
+		ret = cannot_print(ret);
 	store_free(&s);
 	return ret;
 }
 
+/* 0, or EXIT_INPUT and it is said. */
+static int read_all(struct diff_set *set, char **paths, int n)
+{
+	char err[512];
+	size_t i;
+	int j;
+
+	for (j = 0; j < n; j++)
+		if (diff_set_add(set, paths[j], err, sizeof(err))) {
+			fprintf(stderr, "ringside report: %s\n", err);
+			return EXIT_INPUT;
+		}
+	for (i = 0; i < set->n; i++)
+		if (set->files[i].store.exact) {
+			fprintf(stderr, "ringside report: %s: instructions, but such a table holds times: measure in real time\n",
+				set->files[i].path);
+			return EXIT_INPUT;
+		}
+	return 0;
+}
+
+/* The tables of others: all files in one. */
+static int report_table(const struct format *format, char **paths, int n)
+{
+	struct diff_set set = { .files = NULL };
+	int ret = read_all(&set, paths, n), failed = 0;
+
+	if (!ret && !report_tables_any(&set, format->kind == LMBENCH)) {
+		fprintf(stderr, "ringside report: no row of such a table has a value here: 'ringside run --classic %s' measures them\n",
+			format->kind == LMBENCH ? "lmbench" : "byte");
+		ret = EXIT_INPUT;
+	}
+	if (!ret && format->kind == LMBENCH)
+		report_lmbench(&set, format->form, stdout);
+	else if (!ret)
+		failed = report_byte(&set, stdout);
+	if (!ret) {
+		report_tables_note(&set, stdout);
+		ret = cannot_print(failed);
+	}
+	diff_set_free(&set);
+	return ret;
+}
+
+static const struct format *format_named(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (!strcmp(name, formats[i].name))
+			return &formats[i];
+	fprintf(stderr, "ringside report: format '%s' is unknown: use text, tsv, lmbench, lmbench-2.0, lmbench-1.9 or byte\n",
+		name);
+	return NULL;
+}
+
 int report_main(int argc, char **argv)
 {
-	int c, tsv = 0;
+	const struct format *format = &formats[0];
+	int c, n;
 
 	while ((c = getopt_long(argc, argv, "f:hV", options, NULL)) != -1) {
 		switch (c) {
 		case 'f':
-			tsv = !strcmp(optarg, "tsv");
-			if (tsv || !strcmp(optarg, "text"))
+			format = format_named(optarg);
+			if (format)
 				break;
-			fprintf(stderr, "ringside report: format '%s' is unknown: use text or tsv\n",
-				optarg);
 			return EXIT_USAGE;
 		case 'h':
 			fputs(usage, stdout);
@@ -256,9 +341,11 @@ int report_main(int argc, char **argv)
 			return EXIT_USAGE;
 		}
 	}
-	if (argc - optind != 1) {
-		fprintf(stderr, "ringside report: give one result file; 'ringside report --help' tells more\n");
-		return EXIT_USAGE;
-	}
-	return report(argv[optind], tsv);
+	n = argc - optind;
+	if (n > 0 && (format->kind == LMBENCH || format->kind == BYTE))
+		return report_table(format, argv + optind, n);
+	if (n == 1)
+		return report(argv[optind], format->kind == TSV);
+	fprintf(stderr, "ringside report: give one result file; 'ringside report --help' tells more\n");
+	return EXIT_USAGE;
 }

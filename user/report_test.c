@@ -19,6 +19,13 @@ static const struct {
 	{ "report_counted", { "report", "counted.json" } },
 	{ "report_counted_tsv", { "report", "-f", "tsv", "counted.json" } },
 	{ "report_uncounted", { "report", "uncounted.json" } },
+	{ "report_lmbench", { "report", "-f", "lmbench", "today.json", "old.json", "raw.json" } },
+	{ "report_lmbench_2_0", { "report", "-f", "lmbench-2.0", "today.json", "raw.json" } },
+	{ "report_lmbench_1_9", { "report", "-f", "lmbench-1.9", "today.json", "old.json" } },
+	{ "report_byte", { "report", "-f", "byte", "today.json", "byte-3.json",
+			   "unixbench-5.json" } },
+	{ "report_imported", { "report", "old.json" } },
+	{ "report_imported_tsv", { "report", "-f", "tsv", "byte-3.json" } },
 	{ "report_help", { "report", "--help" } },
 };
 
@@ -37,6 +44,11 @@ int main(int argc, char **argv)
 	static const char *const option[] = { "report", "--x", "exact.json", NULL };
 	static const char *const absent[] = { "report", "none.json", NULL };
 	static const char *const invalid[] = { "report", "generate", NULL };
+	static const char *const counts[] = {
+		"report", "-f", "lmbench", "today.json", "exact.json", NULL
+	};
+	static const char *const nothing[] = { "report", "-f", "byte", "old.json", NULL };
+	static const char *const tables[] = { "report", "-f", "byte", "today.json", NULL };
 	static const char *const good[] = { "report", "exact.json", NULL };
 	size_t i;
 
@@ -49,6 +61,10 @@ int main(int argc, char **argv)
 	ok(code(option) == EXIT_USAGE, "an unknown option: usage");
 	ok(code(absent) == EXIT_INPUT, "a file that is not there: input");
 	ok(code(invalid) == EXIT_INPUT, "a file that is no result: input");
+	ok(code(counts) == EXIT_INPUT, "instructions in a table of times: input");
+	ok(code(nothing) == EXIT_INPUT, "nothing of such a table: input");
+	ok(golden_run(report_main, tables, "/dev/full", "/dev/null") == EXIT_OUTPUT,
+	   "a full disk, and a table: output");
 	ok(golden_run(report_main, good, "/dev/full", "/dev/null") == EXIT_OUTPUT,
 	   "a full disk: output");
 	return test_end();
