@@ -164,7 +164,7 @@ static int copy_verify(void *ctx, __u32 n)
 	const struct ringside_half ringside_file_##name = {		\
 		.setup = name##_setup, .prepare = copy_prepare,		\
 		.batch = what##_batch, .verify = copy_verify,		\
-		.teardown = copy_teardown,				\
+		.teardown = copy_teardown, .warm = BLOCKS,		\
 		.calls = (const int[]){ __VA_ARGS__, -1 },		\
 	}
 

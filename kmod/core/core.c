@@ -222,9 +222,11 @@ static int countable(const struct ringside_half *half)
 static int warm_up(const struct ringside_half *half, void *ctx, __u32 n, __u64 end)
 {
 	struct ringside_sample sample;
-	int i, err = 0;
+	__u32 i, done = 0;
+	int err = 0;
 
-	for (i = 0; i < WARM_UP && !err && (!i || os_stamp() < end); i++)
+	for (i = 0; !err && (!i || ((i < WARM_UP || done < half->warm) && os_stamp() < end));
+	     i++, done += n)
 		err = os_stop() ? -EINTR : take(half, ctx, n, &sample);
 	return err;
 }

@@ -46,6 +46,9 @@ struct ringside_half {
 	 * real hardware.  0: RINGSIDE_PLAIN_BATCH.
 	 */
 	__u32 max_batch;
+	/* Operations before the first sample of a round, for what goes through more memory
+	 * than a sample: they find the caches as those after them do. */
+	__u32 warm;
 	__u32 may_switch;	/* sleeping is what the operation does */
 	/* Takes so long that ticks of the timer fall into it: no interrupt is a mark. */
 	__u32 meets_ticks;

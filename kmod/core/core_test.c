@@ -32,6 +32,11 @@ static void test_plain(void)
 	   "every batch is prepared and verified, the warm-up too");
 	ok(set_up == 1 && torn_down == 1 && relaxed == SAMPLES,
 	   "set up and torn down once, the CPU offered between samples");
+	h.warm = 55;
+	reset();
+	measure(&h, 10, 1 << 20);
+	ok(batches == SAMPLES + 6 && res.taken == SAMPLES,
+	   "as many batches to warm up as hold the operations that it takes");
 }
 
 static void test_lanes(void)
