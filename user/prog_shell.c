@@ -9,9 +9,9 @@
 #include "fixture.h"
 #include "prog_child.h"
 
-#define LINES		160
-#define LINE		51	/* bytes, WORDS words */
-#define WORDS		10
+#define LINES		320
+#define LINE		27	/* bytes, WORDS words */
+#define WORDS		6
 #define OUT		"all.out"
 #define ROOM		(1 << 16)	/* bytes that a script writes, and more */
 #define PROCESSES	5	/* of a script: itself and the longest of its pipes */
@@ -54,7 +54,7 @@ static int write_text(void)
 	for (i = 0; i < LINES; i++) {
 		found_lines += i % 3 == 1;
 		snprintf(text + i * LINE, LINE + 1,
-			 "round %03u seconds %05u and then the %s again %c.\n",
+			 "%03u after %05u the %s %c\n",
 			 i * 77 % LINES, i * 7919 % 65536, words[i % 3], 'a' + i % 26);
 	}
 	return prog_child_write("text", text);
