@@ -40,7 +40,7 @@ def _files():
 def _bandwidths():
     yield lmbench("comm_bulk_pipe", "bw_pipe", MB_S)
     yield lmbench("comm_bulk_unix", "bw_unix", MB_S)
-    yield lmbench("comm_bulk_tcp", f"bw_tcp -m 10m {HERE}", MB_S, server="bw_tcp")
+    yield lmbench("comm_bulk_tcp", f"bw_tcp -m 64k {HERE}", MB_S, server="bw_tcp")
     yield lmbench("file_reread", "bw_file_rd 8m io_only {eight}", MB_S, SIZED)
     yield lmbench("file_mmap_reread", "bw_mmap_rd 8m mmap_only {eight}", MB_S, SIZED)
     for row, what in (("copy", "bcopy"), ("copy_hand", "fcp"), ("read", "frd"), ("write", "fwr")):

@@ -33,7 +33,9 @@ class Suites:
         self.cpu = str(max(os.sched_getaffinity(0)))
         self.where = {"lmbench": options.lmbench,
                       "byte": options.unixbench and f"{options.unixbench}/pgms"}
-        self.testdir = f"{options.unixbench}/testdir"
+        self.testdir = f"{work}/testdir"
+        if options.unixbench:       # on the file system that ringside works on
+            shutil.copytree(f"{options.unixbench}/testdir", self.testdir)
         self.names = {"tool": TOOL, "dir": f"{work}/d", "big": f"{work}/big",
                       "eight": f"{work}/eight"}
         os.mkdir(self.names["dir"])
