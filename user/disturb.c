@@ -9,6 +9,7 @@
 
 #define FEATURES	"/sys/kernel/debug/sched/features"
 #define CPU	"/sys/devices/system/cpu/"
+#define FEW	0.02	/* rounds: not worth a word */
 #define CLOCK	"/sys/devices/system/clocksource/clocksource0/"
 
 static void add(json_t *list, const char *what, const char *value,
@@ -253,6 +254,18 @@ static void check_process(json_t *list, const char *root)
 	    strcmp(value, "0"))
 		add(list, "traced by process", value,
 		    "A debugger or strace stops this process at its system calls: start it without.");
+}
+
+void disturb_slow(json_t *list, size_t slow, size_t rounds, double waited_ms)
+{
+	char value[128];
+
+	if (slow < rounds * FEW)
+		return;
+	snprintf(value, sizeof(value), "in %.0f %% of the rounds, after %.1f s of waiting",
+		 100.0 * (double)slow / (double)rounds, waited_ms / 1e3);
+	add(list, "processor slower than it can be", value,
+	    "Something shares the core, or the clock rate follows heat: what was measured meanwhile is left out where a row has other samples; keep the sibling idle, fix the clock rate.");
 }
 
 json_t *disturb_check(const char *root, int exact)

@@ -14,4 +14,10 @@
  */
 json_t *disturb_check(const char *root, int exact);
 
+/*
+ * Adds to list that slow of so many rounds were measured while the processor was not at
+ * full speed, and that it was waited for, in milliseconds; nothing where they are few.
+ */
+void disturb_slow(json_t *list, size_t slow, size_t rounds, double waited_ms);
+
 #endif

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <math.h>
-#include <string.h>
 #include "effort.h"
 #include "stats.h"
 
@@ -10,35 +9,63 @@
 #define ERROR		1.2533
 #define CONFIDENCE	1.96
 
-void effort_add(struct effort *e, double median, double ms)
+void effort_add(struct effort *e, const struct effort_round *round, double ms)
 {
 	e->ms += ms;
-	if (e->n < EFFORT_MOST && isfinite(median))
-		e->medians[e->n++] = median;
+	if (isfinite(round->median))
+		e->rounds[e->n++] = *round;
 }
 
-static double median_of(const struct effort *e)
+static unsigned int count(const struct effort *e, double slowest)
 {
-	double sorted[EFFORT_MOST];
-
-	memcpy(sorted, e->medians, e->n * sizeof(*sorted));
-	return stats_summarize(sorted, e->n).median;
-}
-
-double effort_width(const struct effort *e)
-{
-	double off[EFFORT_MOST], median = median_of(e);
-	unsigned int i;
+	unsigned int i, n = 0;
 
 	for (i = 0; i < e->n; i++)
-		off[i] = fabs(e->medians[i] - median);
-	return CONFIDENCE * ERROR * DEVIATION * stats_summarize(off, e->n).median / sqrt(e->n);
+		n += e->rounds[i].speed <= slowest;
+	return n;
 }
 
-int effort_is_enough(const struct effort *e, double limit_ms)
+double effort_slowest(const struct effort *e, double full)
 {
+	unsigned int i;
+
+	if (!e->n || count(e, full) >= EFFORT_LEAST)
+		return full;
+	for (i = 0; i < e->n; i++)
+		e->room[i] = e->rounds[i].speed;
+	stats_summarize(e->room, e->n);		/* sorts */
+	return fmax(full, e->room[e->n < EFFORT_LEAST ? e->n - 1 : EFFORT_LEAST - 1]);
+}
+
+double effort_median(const struct effort *e, double slowest)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < e->n; i++)
+		if (e->rounds[i].speed <= slowest)
+			e->room[n++] = e->rounds[i].median;
+	return stats_summarize(e->room, n).median;
+}
+
+double effort_width(const struct effort *e, double slowest)
+{
+	double median = effort_median(e, slowest);
+	unsigned int i, n = 0;
+
+	for (i = 0; i < e->n; i++)
+		if (e->rounds[i].speed <= slowest)
+			e->room[n++] = fabs(e->rounds[i].median - median);
+	return CONFIDENCE * ERROR * DEVIATION * stats_summarize(e->room, n).median / sqrt(n);
+}
+
+int effort_is_enough(const struct effort *e, double full, double limit_ms)
+{
+	unsigned int n = count(e, full);
+
 	if (e->n < EFFORT_LEAST)
 		return e->ms >= EFFORT_LIMITS * limit_ms;
-	return e->n == EFFORT_MOST || e->ms >= limit_ms ||
-	       effort_width(e) <= EFFORT_SHARE * fabs(median_of(e));
+	if (e->ms >= limit_ms || n >= EFFORT_MOST)
+		return 1;
+	return n >= EFFORT_LEAST &&
+	       effort_width(e, full) <= EFFORT_SHARE * fabs(effort_median(e, full));
 }

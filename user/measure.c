@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "counters.h"
 #include "dev.h"
-#include "effort.h"
 #include "hooks.h"
 #include "measure.h"
 #include "netlink.h"
 #include "os.h"
 #include "progress.h"
 #include "proof.h"
+#include "rounds.h"
 #include "rows.h"
 #include "split.h"
-#include "stats.h"
 
-#define ROUND_MS	10
 #define SPLIT_BATCH	32
 #define SPLIT_LIMIT_MS	100
 
@@ -67,6 +64,8 @@ static void user_chunk(const struct store_half *h, const struct measure_chunk *c
 
 	if (c->contends)
 		half.may_switch = half.two_cpus = 1;
+	if (c->quiet)
+		half.warm = 0;		/* instructions are the same with cold caches */
 	ringside_measure(&half, &plan, samples, res);
 }
 
@@ -79,14 +78,7 @@ int measure_chunk(const struct store_half *h, const struct measure_chunk *c,
 	return 0;
 }
 
-/* A hook that logs its answers would be measured on its way to the log. */
-static int may_log(const struct store_half *h, unsigned int round)
-{
-	return !round && h->side == RINGSIDE_KERNEL &&
-	       !strncmp(h->row->name, "hook_", 5);
-}
-
-static void keep(struct store_half *h, const struct ringside_result *res)
+void measure_keep(struct store_half *h, const struct ringside_result *res)
 {
 	h->n += res->taken;
 	if (res->taken || !h->batch)
@@ -101,67 +93,7 @@ static void keep(struct store_half *h, const struct ringside_result *res)
 	}
 }
 
-/* A row that exact mode leaves out is here since somebody named it. */
-static __u32 exact_batch(const struct store_half *h)
-{
-	return h->row->exact_batch ? h->row->exact_batch : 1;
-}
-
-/* The samples from n on that met nothing, else all of them, by their median. */
-static double median_from(const struct store_half *h, size_t n)
-{
-	double *values = malloc((h->n - n) * sizeof(*values) + 1);
-	size_t i, used = 0, clean = 0;
-	double median = NAN;
-
-	if (!values)
-		return NAN;
-	for (i = n; i < h->n; i++)
-		clean += !h->samples[i].marks;
-	for (i = n; i < h->n; i++) {
-		const __u64 *t = h->samples[i].ticks;
-
-		if (clean && h->samples[i].marks)
-			continue;
-		values[used++] = h->row->kind == RINGSIDE_PAIR ?
-			stats_pair(t[0], t[1], t[2], h->batch) :
-			stats_loop(t[0] + t[1] + t[2], h->batch, 0);
-	}
-	if (used)
-		median = stats_summarize(values, used).median;
-	free(values);
-	return median;
-}
-
-static int measure_round(struct store_half *h, const struct measure_plan *plan,
-			 unsigned int round)
-{
-	struct ringside_result res = { 0 };
-	struct measure_chunk c = { .khz = plan->khz, .quiet = plan->exact };
-	int err;
-
-	/* So that the rounds add up to the samples that were asked for. */
-	round %= plan->rounds;
-	c.samples = plan->samples * (round + 1) / plan->rounds -
-		    plan->samples * round / plan->rounds;
-	c.limit_ms = plan->limit_ms / plan->rounds;
-	c.batch = plan->exact ? exact_batch(h) : h->batch;
-	if (!c.limit_ms)
-		c.limit_ms = 1;
-	if (may_log(h, round))
-		netlink_log_seen();		/* what others have caused */
-	err = measure_chunk(h, &c, h->samples + h->n, &res);
-	if (err)
-		return err;
-	if (may_log(h, round) && netlink_log_seen()) {
-		h->reason = RINGSIDE_denied;
-		return 0;
-	}
-	keep(h, &res);
-	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
-}
-
-static int wants_measuring(const struct store_half *h)
+int measure_wants(const struct store_half *h)
 {
 	return h->reason == RINGSIDE_ok || h->reason == RINGSIDE_not_run ||
 	       h->reason == RINGSIDE_disturbed || h->reason == RINGSIDE_time_limit;
@@ -205,7 +137,7 @@ int measure_prove(struct store *s)
 		struct store_half *h = &s->halves[i];
 		const struct ringside_half *half = user_half(h->row->nr);
 
-		if (!wants_measuring(h))
+		if (!measure_wants(h))
 			continue;
 		h->proof = proof_of(h);
 		if (h->side == RINGSIDE_KERNEL || !half->calls ||
@@ -247,7 +179,7 @@ static int count_half(const struct store_half *h, const struct measure_plan *pla
 		}
 	}
 	if (!err)
-		keep(counter, &res);
+		measure_keep(counter, &res);
 	return err ? err : res.reason == RINGSIDE_interrupted ? -EINTR : 0;
 }
 
@@ -319,59 +251,6 @@ static void split(struct store *s, const struct measure_plan *plan)
 			split_half(&s->halves[i], plan);
 }
 
-static int measure_half_round(struct store_half *h, const struct measure_plan *plan,
-			      unsigned int round, struct effort *e)
-{
-	__u64 begin = os_stamp();
-	size_t had = h->n;
-	int err = measure_round(h, plan, round);
-
-	effort_add(e, median_from(h, had), (double)(os_stamp() - begin) / plan->khz);
-	return err;
-}
-
-/*
- * A few rows are through their rounds within one slice of the scheduler, all of them in
- * what the machine happens to do just then: so a round takes some time at least.
- */
-static void pace(__u64 begin, __u32 khz)
-{
-	const __u64 ms = (os_stamp() - begin) / khz;
-	const struct timespec rest = { .tv_nsec = (ROUND_MS - ms) * 1000000 };
-
-	if (ms < ROUND_MS)
-		nanosleep(&rest, NULL);
-}
-
-static int measure_rounds(struct store *s, const struct measure_plan *plan)
-{
-	unsigned int round, most = plan->most > plan->rounds ? plan->most : plan->rounds;
-	struct effort *efforts = calloc(s->n, sizeof(*efforts));
-	size_t i, done = 0, measured;
-	__u64 begin;
-	int err = efforts ? 0 : -ENOMEM;
-
-	for (round = 0; round < most && !err; round++) {
-		begin = os_stamp();
-		measured = 0;
-		for (i = 0; i < s->n && !err; i++) {
-			done++;
-			if (!wants_measuring(&s->halves[i]) ||
-			    (plan->most && effort_is_enough(&efforts[i], plan->limit_ms)))
-				continue;
-			progress(s->halves[i].row->name, done, most * s->n);
-			err = measure_half_round(&s->halves[i], plan, round, &efforts[i]);
-			measured++;
-		}
-		if (!measured)
-			break;
-		if (plan->most)
-			pace(begin, plan->khz);
-	}
-	free(efforts);
-	return err;
-}
-
 int measure_all(struct store *s, const struct measure_plan *plan)
 {
 	unsigned int most = plan->most > plan->rounds ? plan->most : plan->rounds;
@@ -389,7 +268,7 @@ int measure_all(struct store *s, const struct measure_plan *plan)
 	err = measure_prove(s);
 	netlink_log_open();
 	if (!err)
-		err = measure_rounds(s, plan);
+		err = rounds_take(s, plan);
 	netlink_log_close();
 	if (!err && plan->counted)
 		err = count_all(s, plan);

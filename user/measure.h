@@ -37,6 +37,11 @@ struct measure_chunk {
 int measure_chunk(const struct store_half *h, const struct measure_chunk *c,
 		  struct ringside_sample *samples, struct ringside_result *res);
 
+/* Adds the samples taken to h->n; reason and error as far as they speak of all. */
+void measure_keep(struct store_half *h, const struct ringside_result *res);
+/* Not, where the half cannot be measured at all. */
+int measure_wants(const struct store_half *h);
+
 /*
  * Runs the user halves of s that tell their calls, untimed: fills proof and
  * hooks, and the reason of those that do not do what they say.  0 or -EINTR.

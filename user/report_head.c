@@ -191,7 +191,7 @@ static void foot_subtracted(const struct store *s, const struct stats_file *f,
 static void foot_marked(const struct store *s, FILE *out)
 {
 	static const char *const names[RINGSIDE_MARKS] = {
-		"interrupt", "switch", "idle", "steal", "move"
+		"interrupt", "switch", "idle", "steal", "move", "slow"
 	};
 	size_t met[RINGSIDE_MARKS] = { 0 }, marked = 0, all = 0, i, j, used;
 	const char *between = ":";

@@ -71,7 +71,7 @@ static void usage(FILE *out)
 "ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
 "measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
 "the file says why.\n",
-		RINGSIDE_MAX_SAMPLES, EFFORT_LEAST, EFFORT_MOST, RINGSIDE_MAX_OPERATIONS,
+		RINGSIDE_MAX_SAMPLES, EFFORT_LEAST, EFFORT_ROUNDS, RINGSIDE_MAX_OPERATIONS,
 		RINGSIDE_MAX_SAMPLES);
 }
 
@@ -203,7 +203,7 @@ static int fill(struct store *s, const struct options *o, struct measure_plan *p
 	plan->exact = s->exact;
 	plan->rounds = o->rounds ? o->rounds : s->exact ? 3 : 10;
 	if (!s->exact && !o->rounds && !o->samples)
-		plan->most = EFFORT_MOST;
+		plan->most = EFFORT_ROUNDS;
 	plan->samples = o->samples ? o->samples : s->exact ? 24 : 100;
 	if (plan->rounds > plan->samples)
 		plan->rounds = plan->samples;

@@ -169,8 +169,9 @@ static double tick_share(const struct store_half *half, int tick)
  */
 static int is_unsteady(const double *values, size_t n)
 {
-	double part[RINGSIDE_MAX_SAMPLES], median;
-	struct effort tenths = { .n = 0 };
+	struct effort_round rounds[TENTHS], round = { .speed = 0 };
+	double part[RINGSIDE_MAX_SAMPLES], room[TENTHS], median;
+	struct effort tenths = { .rounds = rounds, .room = room };
 	size_t i, from, to, parts = n < TENTHS ? n : TENTHS;
 
 	if (parts < 2)
@@ -181,11 +182,11 @@ static int is_unsteady(const double *values, size_t n)
 		if (to - from > RINGSIDE_MAX_SAMPLES)
 			to = from + RINGSIDE_MAX_SAMPLES;
 		memcpy(part, values + from, (to - from) * sizeof(*part));
-		effort_add(&tenths, stats_summarize(part, to - from).median, 0);
+		round.median = stats_summarize(part, to - from).median;
+		effort_add(&tenths, &round, 0);
 	}
-	median = stats_summarize(memcpy(part, tenths.medians, sizeof(double) * parts),
-				 parts).median;
-	return effort_width(&tenths) > WIDE * fabs(median);
+	median = effort_median(&tenths, 0);
+	return effort_width(&tenths, 0) > WIDE * fabs(median);
 }
 
 static void summarize(struct work *w, int exact)

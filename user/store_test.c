@@ -110,7 +110,7 @@ static const struct change changes[] = {
 	{ "[213]", "[NaN]", "invalid token" },
 	{ "[213]", "[9223372036854775808]", "too big" },
 	{ "[5,6,7]", "[5,6]", "samples[0]: not an array of 3" },
-	{ "[0,31]", "[0,32]", "marks[1]" },
+	{ "[0,31]", "[0,64]", "marks[1]" },
 	{ "[0,31]", "[0,true]", "marks[1]" },
 	{ "\"rows\":[", "\"later\":{},\"rows\":[", NULL },
 	{ "\"marks\":[0]", "\"marks\":[0],\"later\":0", NULL },

@@ -973,7 +973,8 @@ enum ringside_reason {
 #define RINGSIDE_MARK_IDLE	(1u << 2)	/* the CPU was idle meanwhile */
 #define RINGSIDE_MARK_STEAL	(1u << 3)	/* the hypervisor took the CPU */
 #define RINGSIDE_MARK_MOVED	(1u << 4)	/* began and ended on two CPUs */
-#define RINGSIDE_MARKS		5		/* how many there are */
+#define RINGSIDE_MARK_SLOW	(1u << 5)	/* user: the processor was slower than it can be */
+#define RINGSIDE_MARKS		6		/* how many there are */
 
 #define RINGSIDE_LANES		3
 
