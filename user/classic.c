@@ -127,6 +127,17 @@ int classic_parse(const char *text, double *value)
 	return *value < LARGEST ? 0 : -EINVAL;
 }
 
+double classic_rounding(const char *text)
+{
+	const char *point = strchr(text, '.');
+	size_t decimals = point ? strspn(point + 1, DIGITS) : 0;
+	double half = strchr(text, 'K') ? 0.5e3 : strchr(text, 'M') ? 0.5e6 : 0.5;
+
+	while (decimals--)
+		half /= 10;
+	return half;
+}
+
 double classic_to_row(const struct classic_column *column, double number)
 {
 	switch (column->unit) {

@@ -90,6 +90,8 @@ enum classic_number classic_named(const char *name);
  * more, below 1e15.  0, or -EINVAL: it is no such number.
  */
 int classic_parse(const char *text, double *value);
+/* Half a unit of the last digit of what classic_parse() takes: 0.005 for "0.35". */
+double classic_rounding(const char *text);
 /* From a cell's number to the value of its row, ns or a figure, and back; above 0. */
 double classic_to_row(const struct classic_column *column, double number);
 double classic_from_row(const struct classic_column *column, double value);

@@ -78,6 +78,8 @@ struct diff_half {
 	struct diff_part parts[STATS_PARTS];
 	size_t nparts;
 	int shifted;		/* exact: only between the parts */
+	/* Real time: each boot of one side lies above each of the other. */
+	int apart;
 	double margin;		/* share of base within which it is the same */
 	/* Real time only, where both sides have COMPARE_BOOTS boots; else NAN, 0. */
 	double p_differs, p_same;
@@ -105,6 +107,8 @@ struct diff {
 	struct diff_set base, new;
 	const struct diff_options *options;
 	int exact, can_judge;	/* can_judge: more than one boot a side, or exact */
+	/* Not NULL: why files of imported tables are not boots to judge by. */
+	const char *no_boots;
 	const char *unit;
 	struct diff_half *halves; /* those in a file, in the table's order */
 	size_t n;
@@ -159,6 +163,11 @@ size_t diff_count(const struct diff_half *halves, size_t n, enum diff_verdict ve
 int diff_changed(const struct diff_half *h);
 /* Rows that no change of a kernel's paths is to touch. */
 int diff_is_control(const struct diff_half *h);
+/* Changed; without verdicts: by more than its margin, and apart. */
+int diff_moved(const struct diff *d, const struct diff_half *h);
+/* The median of what the halves moved by, as a share of the base: of controls, or
+ * of all others.  NAN: there are none. */
+double diff_typical(const struct diff *d, int controls);
 
 /*
  * "GLOB:2%" or "GLOB:+5".  0, or a negative errno with
@@ -179,6 +188,16 @@ const struct diff_rule *diff_rule_find(const struct diff_rules *rules, const cha
 enum diff_gate diff_gate(const struct diff *d, const struct diff_half *h);
 /* Of all halves: the worst. */
 enum diff_gate diff_gates(const struct diff *d);
+
+/* See struct diff. */
+const char *diff_no_boots(const struct diff *d);
+/*
+ * Widens low and high, or fills them, by what the rounding of imported numbers leaves
+ * open; a verdict that it takes away is none.
+ */
+void diff_rounding(const struct diff *d, struct diff_half *h);
+/* "real time", "imported tables" */
+const char *diff_origin(const struct diff *d);
 
 /* Fills cause and where of each half that changed. */
 void diff_explain(struct diff *d);

@@ -10,6 +10,8 @@
 #define CONFIG	"kernel.config"
 #define OPTION	"CONFIG_"
 #define UNKNOWN	"unknown"
+#define ORIGIN	"origin"
+#define IMPORTED	"imported from a table"
 
 /* These tell boots apart, not kernels: they differ always. */
 static int always_differs(const char *path)
@@ -60,6 +62,9 @@ static json_t *flat_file(const struct diff_file *file)
 	json_t *flat = json_object();
 
 	flatten(flat, "", file->store.environment);
+	json_object_set_new(flat, "kernel.os", json_string(store_os(&file->store)));
+	json_object_set_new(flat, ORIGIN, json_string(file->store.imported ? IMPORTED :
+						      "measured"));
 	json_object_set_new(flat, "ringside", json_string(file->store.version));
 	return flat;
 }
@@ -67,6 +72,12 @@ static json_t *flat_file(const struct diff_file *file)
 static int is_option(const char *path)
 {
 	return !strncmp(path, OPTION, strlen(OPTION));
+}
+
+/* A table tells little of its machine. */
+static int is_imported(const json_t *flat)
+{
+	return !strcmp(json_string_value(json_object_get(flat, ORIGIN)), IMPORTED);
 }
 
 /* To be freed. */
@@ -78,6 +89,8 @@ static char *leaf_text(const json_t *flat, const char *path)
 		return strdup(json_string_value(leaf));
 	if (leaf)
 		return json_dumps(leaf, JSON_COMPACT | JSON_ENCODE_ANY);
+	if (is_imported(flat))
+		return strdup(UNKNOWN);
 	if (!is_option(path))
 		return strdup("(absent)");
 	/* The file holds the options that are set. */
@@ -140,18 +153,21 @@ static int add(const struct diff *d, struct diff_confounds *c, json_t *const *fl
 	return one->path && one->base && one->new ? 0 : -ENOMEM;
 }
 
-/* In all boots the same; a boot without a configuration is no other one. */
+/* In all boots the same; a boot without a configuration, or a table, is no other one. */
 static int is_alike(json_t *const *flats, size_t n, const char *path)
 {
-	char *first = leaf_text(flats[0], path), *text;
-	int alike = first != NULL;
+	char *first = NULL, *text;
+	int alike = 1;
 	size_t i;
 
-	for (i = 1; i < n && alike; i++) {
+	for (i = 0; i < n && alike; i++) {
 		text = leaf_text(flats[i], path);
-		alike = text && (!strcmp(first, text) ||
-				 (is_option(path) && (!strcmp(first, UNKNOWN) ||
-						      !strcmp(text, UNKNOWN))));
+		if (!text || strcmp(text, UNKNOWN) ||
+		    !(is_option(path) || is_imported(flats[i]))) {
+			alike = text && (!first || !strcmp(first, text));
+			if (text && !first)
+				first = strdup(text);
+		}
 		free(text);
 	}
 	free(first);

@@ -12,15 +12,17 @@
 
 static void print_set(const struct diff_set *set, struct page *p)
 {
+	const struct store *first = &set->files[0].store;
 	const char *release = json_string_value(json_object_get(json_object_get(
-		set->files[0].store.environment, "kernel"), "release"));
+		first->environment, "kernel"), "release"));
+	const char *what = first->imported ? "imported result" : "boot";
 
 	if (set->n == 1)
-		page_line(p, set->name, "1 boot, Linux %s: %s", release ? release : "unknown",
-			  set->files[0].path);
+		page_line(p, set->name, "1 %s, %s %s: %s", what, store_os(first),
+			  release ? release : "unknown", set->files[0].path);
 	else
-		page_line(p, set->name, "%zu boots, Linux %s: %s to %s", set->n,
-			  release ? release : "unknown", set->files[0].path,
+		page_line(p, set->name, "%zu %ss, %s %s: %s to %s", set->n, what,
+			  store_os(first), release ? release : "unknown", set->files[0].path,
 			  set->files[set->n - 1].path);
 }
 
@@ -47,7 +49,10 @@ static void print_verdict(const struct diff *d, struct page *p)
 		page_line(p, "", "%zu not measured on both sides (rows by side)", none);
 	if (d->ntails && d->can_judge)
 		print_counts(p, "", "tails: ", d->tails, d->ntails, "");
-	if (!d->can_judge)
+	if (d->no_boots)
+		page_line(p, "", "There are differences, but no verdict: nothing tells by how much two boots of one kernel differ (%s).",
+			  d->no_boots);
+	else if (!d->can_judge)
 		page_line(p, "", "With one boot on a side there are differences, but no verdict: nothing tells by how much two boots of one kernel differ.");
 }
 
@@ -92,9 +97,10 @@ static void print_controls(const struct diff *d, struct page *p)
 	char *names = NULL;
 	size_t len;
 	FILE *out = open_memstream(&names, &len);
+	double controls = diff_typical(d, 1), others = diff_typical(d, 0);
 
 	for (i = 0; out && i < d->n; i++) {
-		if (!diff_is_control(&d->halves[i]) || !diff_changed(&d->halves[i]))
+		if (!diff_is_control(&d->halves[i]) || !diff_moved(d, &d->halves[i]))
 			continue;
 		if (n++ < CONTROLS)
 			fprintf(out, "%s%s (%s)", n > 1 ? ", " : "", d->halves[i].row->name,
@@ -104,7 +110,12 @@ static void print_controls(const struct diff *d, struct page *p)
 		p->failed = -ENOMEM;
 		return;
 	}
-	if (n)
+	if (n && !d->can_judge)
+		page_line(p, "SUSPECT", "negative controls moved, %zu of the rows that no change of a kernel path should touch: %s%s. %s, in the middle by %.1f %% against %.1f %%. What moved them may have moved the others.",
+			  n, names, n > CONTROLS ? ", ..." : "", controls > others ?
+			  "Such rows moved more than the others" :
+			  "Such rows moved less than the others", 100 * controls, 100 * others);
+	else if (n)
 		page_line(p, "SUSPECT", "%zu rows moved that no change of a kernel path should touch: %s%s. What moved them may have moved the others.",
 			  n, names, n > CONTROLS ? ", ..." : "");
 	free(names);
@@ -141,7 +152,7 @@ static void print_confounds(const struct diff *d, const struct diff_confounds *c
 void diff_print_head(const struct diff *d, const struct diff_confounds *c, struct page *p)
 {
 	fprintf(p->out, "%sRingside: new against base, %s\n\n", p->md ? "# " : "",
-		d->exact ? "instructions in exact mode" : "real time");
+		diff_origin(d));
 	print_set(&d->base, p);
 	print_set(&d->new, p);
 	fputc('\n', p->out);

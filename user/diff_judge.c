@@ -46,6 +46,30 @@ int diff_is_control(const struct diff_half *h)
 	       !strncmp(h->row->name, "clock_", 6);
 }
 
+/* Numbers that may differ by their rounding alone have not moved. */
+int diff_moved(const struct diff *d, const struct diff_half *h)
+{
+	if (d->can_judge)
+		return diff_changed(h);
+	return h->apart && fabs(h->change) > h->margin * fabs(h->base) &&
+	       (isnan(h->low) || h->low > 0 || h->high < 0);
+}
+
+double diff_typical(const struct diff *d, int controls)
+{
+	double *shares = calloc(d->n + 1, sizeof(*shares)), typical = NAN;
+	size_t i, n = 0;
+
+	for (i = 0; shares && i < d->n; i++)
+		if (!isnan(d->halves[i].change) && d->halves[i].base > 0 &&
+		    diff_is_control(&d->halves[i]) == controls)
+			shares[n++] = fabs(d->halves[i].change) / d->halves[i].base;
+	if (n)
+		typical = stats_summarize(shares, n).median;
+	free(shares);
+	return typical;
+}
+
 /* What the set has of a half: its state where no boot measured it. */
 static size_t describe(const struct diff_set *set, const struct diff_half *h,
 		       const char **state, const char **why, int *asked)
@@ -57,7 +81,8 @@ static size_t describe(const struct diff_set *set, const struct diff_half *h,
 	*why = "the row was not asked for";
 	for (i = 0; i < set->n; i++) {
 		half = diff_half_of(&set->files[i], h->row->nr, h->side);
-		if (!half)
+		/* A table was asked for its own columns. */
+		if (!half || (!half->half && set->files[i].store.imported))
 			continue;
 		*asked = 1;
 		n += stats_is_ok(half);
@@ -102,11 +127,11 @@ static int add_halves(struct diff *d)
 	const struct ringside_row_info *row;
 	__u32 nr;
 
-	d->halves = calloc(2 * (RINGSIDE_ROW_MAX + 1), sizeof(*d->halves));
+	d->halves = calloc(2 * (CLASSIC_ROW_MAX + 1), sizeof(*d->halves));
 	if (!d->halves)
 		return -ENOMEM;
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++) {
-		row = ringside_row(nr);
+	for (nr = 0; nr <= CLASSIC_ROW_MAX; nr++) {
+		row = classic_row(nr);
 		if (row && row->sides & RINGSIDE_USER)
 			add_half(d, row, RINGSIDE_USER);
 		if (row && row->sides & RINGSIDE_KERNEL)
@@ -124,6 +149,12 @@ void diff_fill_parts(const struct diff *d, struct diff_half *h, diff_part_value 
 	for (i = 0; i < d->base.n && !half; i++)
 		half = diff_half_of(&d->base.files[i], h->row->nr, h->side);
 	h->nparts = half->nparts;
+	/* What was imported has no parts. */
+	for (i = 0; i < d->new.n; i++) {
+		half = diff_half_of(&d->new.files[i], h->row->nr, h->side);
+		if (half && half->nparts < h->nparts)
+			h->nparts = half->nparts;
+	}
 	for (i = 0; i < h->nparts; i++) {
 		p = &h->parts[i];
 		p->name = half->parts[i].name;
@@ -143,7 +174,9 @@ int diff_judge(struct diff *d)
 		ret = diff_add_tails(d);
 	d->exact = d->base.files[0].store.exact;
 	d->unit = d->base.files[0].stats.unit;
-	d->can_judge = d->exact || (d->base.n >= COMPARE_BOOTS && d->new.n >= COMPARE_BOOTS);
+	d->no_boots = diff_no_boots(d);
+	d->can_judge = d->exact || (d->base.n >= COMPARE_BOOTS && d->new.n >= COMPARE_BOOTS &&
+				    !d->no_boots);
 	if (!ret && !d->exact)
 		ret = diff_judge_real(d);
 	for (i = 0; i < d->n && d->exact && !ret; i++)

@@ -55,7 +55,19 @@ static double mean(const double *values, size_t n)
 	return sum / count;
 }
 
-static void take(const struct compare_method *m, struct diff_half *h,
+/* Each of a lies above each of b. */
+static int is_apart(const double *a, size_t na, const double *b, size_t nb)
+{
+	size_t i, j;
+
+	for (i = 0; i < na; i++)
+		for (j = 0; j < nb; j++)
+			if (a[i] <= b[j])
+				return 0;
+	return 1;
+}
+
+static void take(const struct diff *d, const struct compare_method *m, struct diff_half *h,
 		 const struct compare_row *row)
 {
 	static const enum diff_verdict verdicts[] = {
@@ -66,6 +78,13 @@ static void take(const struct compare_method *m, struct diff_half *h,
 	h->base = exp(mean(row->base, m->nbase));
 	h->new = exp(mean(row->new, m->nnew));
 	h->change = h->new - h->base;
+	h->apart = is_apart(row->base, m->nbase, row->new, m->nnew) ||
+		   is_apart(row->new, m->nnew, row->base, m->nbase);
+	if (d->no_boots) {
+		h->why = d->no_boots;
+		diff_rounding(d, h);
+		return;
+	}
 	h->verdict = verdicts[compare_verdict(m, row)];
 	if (row->nbase < COMPARE_BOOTS || row->nnew < COMPARE_BOOTS) {
 		h->why = "one boot on a side: nothing tells how far boots differ";
@@ -79,6 +98,7 @@ static void take(const struct compare_method *m, struct diff_half *h,
 	h->boots = row->boots;
 	if (h->verdict == DIFF_CANNOT_TELL)
 		h->why = "boots differ too much for so few of them";
+	diff_rounding(d, h);
 }
 
 static int judge(const struct diff *d, struct diff_half *halves, size_t n,
@@ -108,7 +128,7 @@ static int judge(const struct diff *d, struct diff_half *halves, size_t n,
 	m->nnew = d->new.n;
 	ret = compare_rows(m, rows, k);
 	for (i = 0; i < k && !ret; i++)
-		take(m, &halves[whose[i]], &rows[i]);
+		take(d, m, &halves[whose[i]], &rows[i]);
 	free(whose);
 	return ret;
 }

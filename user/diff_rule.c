@@ -34,8 +34,8 @@ static int names_a_row(const char *glob)
 {
 	__u32 nr;
 
-	for (nr = 0; nr <= RINGSIDE_ROW_MAX; nr++)
-		if (ringside_row(nr) && !fnmatch(glob, ringside_row(nr)->name, 0))
+	for (nr = 0; nr <= CLASSIC_ROW_MAX; nr++)
+		if (classic_row(nr) && !fnmatch(glob, classic_row(nr)->name, 0))
 			return 1;
 	return 0;
 }
@@ -157,6 +157,8 @@ enum diff_gate diff_gate(const struct diff *d, const struct diff_half *h)
 
 	if (limit < 0 || h->verdict == DIFF_NOT_COMPARED)
 		return DIFF_NOT_GATED;
+	if (d->no_boots)
+		return DIFF_UNCERTAIN;
 	/* Of many tails there is always one that nobody can tell. */
 	if (h->quantile && h->verdict == DIFF_CANNOT_TELL)
 		return DIFF_NOT_GATED;

@@ -172,7 +172,7 @@ static int refuse_kinds(const struct diff_file *a, const struct diff_file *b, ch
 		snprintf(err, len, "%s, %s: %s against %s: instructions and time cannot be compared",
 			 a->path, b->path, a->store.exact ? "exact mode" : "real time",
 			 b->store.exact ? "exact mode" : "real time");
-	else if (strcmp(arch_of(a), arch_of(b)))
+	else if (!a->store.imported && !b->store.imported && strcmp(arch_of(a), arch_of(b)))
 		snprintf(err, len, "%s, %s: %s against %s: rows of two architectures are not the same work",
 			 a->path, b->path, arch_of(a), arch_of(b));
 	else

@@ -28,6 +28,10 @@ static const struct {
 	{ "diff_tails_exact", { "diff", "-a", "tails_exact_base.json", "tails_exact_new.json" } },
 	{ "diff_twice", { "diff", "exact.json", "exact.json" } },
 	{ "diff_real", { "diff", "exact.json", "real.json" } },
+	{ "diff_imported_lines", { "diff", "lines_base", "lines_new" } },
+	{ "diff_imported_boots", { "diff", "--all", "lines_base_boots", "lines_new_boots" } },
+	{ "diff_imported_tsv", { "diff", "-f", "tsv", "lines_base", "lines_new" } },
+	{ "diff_imported_today", { "diff", "old.json", "today.json" } },
 	{ "diff_uneven", { "diff", "exact.json", "uneven.json" } },
 	{ "diff_help", { "diff", "--help" } },
 };

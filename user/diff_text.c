@@ -10,7 +10,10 @@
 typedef int in_section(const struct diff *d, const struct diff_half *h);
 
 /* The change itself is shown of counts alone: it is worth more than its share. */
-enum { ROW, SIDE, BASE, NEW, PERCENT, COLUMNS, CHANGE = PERCENT, EXACT_COLUMNS = COLUMNS + 1 };
+enum {
+	ROW, SIDE, BASE, NEW, PERCENT, COLUMNS, CHANGE = PERCENT, APART = COLUMNS,
+	MOST_COLUMNS = COLUMNS + 1
+};
 
 static int by_entry(const struct diff *d, const struct diff_half *h)
 {
@@ -90,9 +93,10 @@ static void add_half(const struct diff *d, const struct diff_half *h, struct tab
 {
 	char base[DIFF_CELL], new[DIFF_CELL], percent[DIFF_CELL], change[DIFF_CELL];
 	char side[DIFF_SIDE];
-	const char *cells[EXACT_COLUMNS] = {
+	const char *cells[MOST_COLUMNS] = {
 		[ROW] = h->row->name, [SIDE] = side,
 		[BASE] = base, [NEW] = new, [PERCENT] = percent,
+		[APART] = h->apart ? "apart" : "overlap",
 	};
 
 	diff_side(d, h, side);
@@ -107,20 +111,28 @@ static void add_half(const struct diff *d, const struct diff_half *h, struct tab
 	table_row(t, cells);
 }
 
+/* Without a verdict several numbers a side tell this much. */
+static int shows_runs(const struct diff *d)
+{
+	return !d->can_judge && d->base.n > 1 && d->new.n > 1;
+}
+
 static struct table *changes(const struct diff *d, in_section *in)
 {
-	static const struct table_column exact[EXACT_COLUMNS] = {
+	static const struct table_column exact[MOST_COLUMNS] = {
 		[ROW] = { "row", NULL, TABLE_TEXT }, [SIDE] = { "side", NULL, TABLE_TEXT },
 		[BASE] = { "base", NULL, TABLE_NUMBER }, [NEW] = { "new", NULL, TABLE_NUMBER },
 		[CHANGE] = { "change", NULL, TABLE_NUMBER },
 		[CHANGE + 1] = { "in %", NULL, TABLE_NUMBER },
 	};
-	static const struct table_column real[COLUMNS] = {
+	static const struct table_column real[MOST_COLUMNS] = {
 		[ROW] = { "row", NULL, TABLE_TEXT }, [SIDE] = { "side", NULL, TABLE_TEXT },
 		[BASE] = { "base", NULL, TABLE_NUMBER }, [NEW] = { "new", NULL, TABLE_NUMBER },
 		[PERCENT] = { "change in %", NULL, TABLE_NUMBER },
+		[APART] = { "runs", NULL, TABLE_NUMBER },
 	};
-	struct table *t = d->exact ? table_new(exact, EXACT_COLUMNS) : table_new(real, COLUMNS);
+	struct table *t = d->exact ? table_new(exact, MOST_COLUMNS) :
+				     table_new(real, COLUMNS + shows_runs(d));
 	size_t i;
 
 	for (i = 0; t && i < d->n; i++)
@@ -287,6 +299,10 @@ static void print_foot(const struct diff *d, struct page *p)
 	else if (d->can_judge)
 		page_paragraph(p, "Geometric means of the boots' medians. Verdicts: at most %.2g of 100 such comparisons hold any wrong one. Intervals hold for all %zu rows at once. A row is the same if it certainly lies within its margin (%.3g %% unless said otherwise).",
 			       100 * d->method.wrong, d->method.rows, 100 * d->options->margin);
+	if (d->no_boots)
+		page_paragraph(p, "Geometric means. Intervals hold what the rounding of the imported numbers leaves open, and nothing else.%s",
+			       !shows_runs(d) ? "" :
+			       " Runs: apart where each number of one side lies above each of the other.");
 	if (d->ntails)
 		page_paragraph(p, "Tails: p99 is what 99 of 100 operations took at most. Counted in buckets, a change is known to %.2g %%.%s A gate is about rows, not about their tails; without one, no tail%s may be slower either.",
 			       100.0 / RINGSIDE_SUB_BUCKETS,

@@ -192,7 +192,7 @@ int diff_print_json(const struct diff *d, const struct diff_confounds *c, FILE *
 	for (i = 0; i < d->n; i++) {
 		h = &d->halves[i];
 		json_array_append_new(rows, json_half(d, h));
-		if (diff_is_control(h) && diff_changed(h))
+		if (diff_is_control(h) && diff_moved(d, h))
 			json_array_append_new(suspect, json_string(h->row->name));
 	}
 	for (i = 0; i < d->ntails; i++)

@@ -4,7 +4,10 @@
 
 #include "stats_row.h"
 
-/* The value of a half that has a cell instead of samples. */
+/*
+ * The value of a half that has a cell instead of samples; low and high are what the
+ * rounding of its number leaves open.
+ */
 void stats_cell(struct stats_half *h);
 
 #endif

@@ -38,7 +38,7 @@ struct stats_half {
 	int low_confidence;	/* all did, and had to be used */
 	int unsteady;		/* real time: the median's 95 % interval is wide */
 	double resolution;	/* 0 where nothing is below it */
-	struct stats_summary value;
+	struct stats_summary value;	/* see stats_cell.h for imported ones */
 	struct stats_part parts[STATS_PARTS];
 	size_t nparts;
 };
