@@ -143,6 +143,8 @@ double classic_to_row(const struct classic_column *column, double number)
 	switch (column->unit) {
 	case CLASSIC_US:
 		return number * 1000;
+	case CLASSIC_PER_S:
+		return 1e9 / number;
 	case CLASSIC_RATE:
 		/* The number of operations in a time is the time of one, turned over. */
 		return rate_value(rate_of(column->row), number);
@@ -156,6 +158,8 @@ double classic_from_row(const struct classic_column *column, double value)
 	switch (column->unit) {
 	case CLASSIC_US:
 		return value / 1000;
+	case CLASSIC_PER_S:
+		return 1e9 / value;
 	case CLASSIC_RATE:
 		return rate_value(rate_of(column->row), value);
 	default:

@@ -21,6 +21,7 @@ enum classic_form {
 /* What a cell's number is. */
 enum classic_unit {
 	CLASSIC_US, CLASSIC_NS,		/* of one operation */
+	CLASSIC_PER_S,			/* operations a second */
 	CLASSIC_RATE,			/* the row's, in the unit of rate.h */
 	CLASSIC_FIGURE,			/* the row's, whose kind is FIGURE */
 	CLASSIC_WORDS,			/* none, but any text */

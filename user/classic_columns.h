@@ -82,6 +82,22 @@
 	X(lmbench_latency_l2, ROW(mem_latency_l2), NS, "")		\
 	X(lmbench_latency_main, ROW(mem_latency_main), NS, "")		\
 	X(lmbench_latency_random, ROW(mem_latency_random), NS, "")	\
+	X(lmbench_call, 0, US, "call of a function")			\
+	X(lmbench_read, ROW(syscall_read_zero), US, "")			\
+	X(lmbench_write, ROW(syscall_write_null), US, "")		\
+	X(lmbench_fstat, ROW(syscall_fstat), US, "")			\
+	X(lmbench_select_file_10, ROW(syscall_select_file_10), US, "")	\
+	X(lmbench_select_file_250, ROW(syscall_select_file_250), US, "") \
+	X(lmbench_select_file_500, ROW(syscall_select_file_500), US, "") \
+	X(lmbench_select_tcp_10, ROW(syscall_select_tcp_10), US, "")	\
+	X(lmbench_select_tcp_250, ROW(syscall_select_tcp_250), US, "")	\
+	X(lmbench_select_tcp_500, ROW(syscall_select_tcp_500), US, "")	\
+	X(lmbench_ctxsw_8_0k, ROW(ctxsw_pipe_8_0k), US, "")		\
+	X(lmbench_ctxsw_16_0k, ROW(ctxsw_pipe_16_0k), US, "")		\
+	X(lmbench_creates_0k, ROW(file_create_0k), PER_S, "")		\
+	X(lmbench_deletes_0k, ROW(file_delete_0k), PER_S, "")		\
+	X(lmbench_creates_10k, ROW(file_create_10k), PER_S, "")		\
+	X(lmbench_deletes_10k, ROW(file_delete_10k), PER_S, "")		\
 	X(lmbench_guesses, 0, WORDS, "what looks wrong")		\
 	X(byte_dhrystone, ROW(cpu_dhrystone), RATE, "")			\
 	X(byte_dhrystone_register, ROW(cpu_dhrystone_register), RATE, "") \

@@ -14,6 +14,8 @@ enum {
 	EXIT_INTERRUPTED = 8,	/* by a signal; the result file is valid */
 	EXIT_OUTPUT = 9,	/* the result could not be written */
 	EXIT_STATE = 11,	/* switch: a state cannot be had, a worker died */
+	EXIT_REFUSED = 12,	/* import: done, but for cells that are named */
+	EXIT_NO_TABLE = 13,	/* import: nothing to be imported */
 };
 
 int list_main(int argc, char **argv);
@@ -21,5 +23,6 @@ int run_main(int argc, char **argv);
 int report_main(int argc, char **argv);
 int diff_main(int argc, char **argv);
 int switch_main(int argc, char **argv);
+int import_main(int argc, char **argv);
 
 #endif

@@ -22,6 +22,7 @@ static const struct {
 	{ "run", run_main, "measure this kernel into a result file", 1 },
 	{ "report", report_main, "print a result file, both views side by side", 0 },
 	{ "diff", diff_main, "compare two result files", 0 },
+	{ "import", import_main, "make result files of tables of lmbench and BYTE", 0 },
 	{ "switch", switch_main, "what a state costs on this kernel, without a reboot", 1 },
 };
 

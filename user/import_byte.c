@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * BYTE's reports, a run after another, and tables made of them: a column a kernel.
+ * Their indices are computed from the results, and skipped.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "import_byte.h"
+
+#define LEGEND	32	/* lines above a table that may explain its columns */
+
+struct byte {
+	struct import *im;
+	const struct import_line **lines;	/* NULL behind the last */
+	size_t first;			/* where the run's results begin */
+	unsigned int said;		/* bit of the form that the report names; 0: none */
+	struct byte_line results[BYTE_LINES];
+	size_t n;			/* 0: no run is open */
+	size_t size;			/* line of the kernels' sizes; 0: none */
+	int in_index;			/* baseline, result and index follow */
+	json_t *head;			/* what is known of the machine of all runs of a report */
+	char copies[16];		/* "": not told */
+};
+
+static const char *unit_of(enum classic_number column)
+{
+	return classic_rate_unit(classic_column(column));
+}
+
+/* "3.3c  is OpenBSD 3.3-current (20030508 snapshot)": a kernel's name, explained. */
+static void set_legend(struct byte *b, struct import_machine *m, const struct byte_value *name)
+{
+	const char *text, *is;
+	size_t i;
+
+	for (i = b->first > LEGEND ? b->first - LEGEND : 0; i < b->first; i++) {
+		text = b->lines[i]->text;
+		if (strncmp(text, name->text, name->len) || (text[name->len] != ' ' && text[name->len] != '\t'))
+			continue;
+		is = import_after(text + name->len, "is");
+		if (!is)
+			continue;
+		is += strspn(is, " \t");
+		import_fact(b->im, m, "kernel.os", is, strcspn(is, " \t"));
+		import_fact(b->im, m, "kernel.version", is, strlen(is));
+	}
+}
+
+static struct import_machine *add_machine(struct byte *b, const struct byte_value *name,
+					  const struct byte_value *group)
+{
+	struct import_machine *m = import_machine(b->im, b->results[0].line->number);
+	size_t i;
+
+	if (!m)
+		return NULL;
+	m->said = b->said;
+	for (i = 0; i < b->n; i++)
+		m->forms |= b->results[i].forms;
+	json_object_update_new(m->environment, json_deep_copy(b->head));
+	import_fact(b->im, m, "run.copies", b->copies, strlen(b->copies));
+	if (name) {
+		import_fact(b->im, m, "kernel.release", name->text, name->len);
+		import_fact(b->im, m, "machine.description", group->text, group->len);
+		set_legend(b, m, name);
+	}
+	return m;
+}
+
+/* In tables with tabs a cell a column; else as many as the line with most has. */
+static size_t count_columns(const struct byte *b)
+{
+	struct byte_value values[BYTE_COLUMNS];
+	size_t i, n, most = 1;
+	const char *why;
+
+	for (i = 0; i < b->n; i++) {
+		n = b->results[i].is_index ? 1 :
+		    byte_values(b->results[i].rest, unit_of(b->results[i].column), 0, values, &why);
+		if (n > most)
+			most = n;
+	}
+	return most;
+}
+
+static void set_cells(struct byte *b, const struct byte_line *l, int tabs,
+		      struct import_machine **machines, size_t n)
+{
+	struct byte_value values[BYTE_COLUMNS];
+	const char *why = "";
+	size_t found = byte_values(l->rest, unit_of(l->column), tabs, values, &why), i;
+	struct import_cell *cell;
+
+	if (!found)
+		import_refuse(b->im, l->line->number, classic_column(l->column)->name, "%s (here %s)",
+			      why, unit_of(l->column));
+	else if (found != n && !tabs)
+		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+			      "%zu values for %zu columns, and the tabs are lost", found, n);
+	else if (found > n)
+		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+			      "%zu values, but names for %zu columns", found, n);
+	else
+		for (i = 0; i < found; i++) {
+			import_cell(b->im, machines[i], l->column, l->line->number, values[i].text,
+				    values[i].len);
+			cell = machines[i] ? &machines[i]->cells[l->column] : NULL;
+			if (cell && cell->text && cell->line == l->line->number)
+				cell->n = values[i].samples;
+		}
+}
+
+/* "16.5  286.4  17.4": the result among baseline and index. */
+static void set_result(struct byte *b, const struct byte_line *l, struct import_machine *m)
+{
+	struct byte_value values[BYTE_COLUMNS];
+
+	if (byte_numbers(l->rest, values) == 3)
+		import_cell(b->im, m, l->column, l->line->number, values[1].text, values[1].len);
+	else
+		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+			      "not a baseline, a result and an index");
+}
+
+static void set_sizes(struct byte *b, struct import_machine **machines, size_t n)
+{
+	const struct import_line *line = b->lines[b->size];
+	struct byte_value values[BYTE_COLUMNS];
+	size_t found = byte_numbers(import_after(line->text, "kernel size"), values), i;
+	double size;
+	char *end;
+
+	if (found != n) {
+		import_refuse(b->im, line->number, "kernel size", "%zu numbers for %zu columns",
+			      found, n);
+		return;
+	}
+	for (i = 0; i < n; i++) {
+		size = strtod(values[i].text, &end);
+		if (end != values[i].text + values[i].len || !(size >= 1 && size < 1e15) ||
+		    size != (double)(long long)size)
+			import_refuse(b->im, line->number, "kernel size", "'%.*s' is no number of bytes",
+				      (int)(values[i].len < 40 ? values[i].len : 40), values[i].text);
+		else if (machines[i])
+			machines[i]->kernel_size = (long long)size;
+	}
+}
+
+static void finish(struct byte *b)
+{
+	struct byte_value names[BYTE_COLUMNS], groups[BYTE_COLUMNS];
+	struct import_machine *machines[BYTE_COLUMNS];
+	size_t named, columns, i;
+
+	if (!b->n)
+		return;
+	named = byte_heading(b->lines, b->first, names, groups);
+	columns = named ? named : count_columns(b);
+	for (i = 0; i < columns; i++)
+		machines[i] = add_machine(b, named ? &names[i] : NULL, named ? &groups[i] : NULL);
+	for (i = 0; i < b->n; i++)
+		if (b->results[i].is_index)
+			set_result(b, &b->results[i], machines[0]);
+		else
+			set_cells(b, &b->results[i], named > 0, machines, columns);
+	if (b->size)
+		set_sizes(b, machines, columns);
+	b->n = b->size = 0;
+	b->in_index = 0;
+}
+
+static void begin_report(struct byte *b, const char *version)
+{
+	finish(b);
+	json_object_clear(b->head);
+	*b->copies = '\0';
+	switch (version[strcspn(version, "0123456789")]) {
+	case '1': case '2': case '3':
+		b->said = IMPORT_FORM(BYTE_3);
+		break;
+	case '6':
+		b->said = IMPORT_FORM(UNIXBENCH_6);
+		break;
+	default:
+		b->said = IMPORT_FORM(UNIXBENCH_5);
+	}
+}
+
+static int has_result(const struct byte *b, enum classic_number column)
+{
+	size_t i;
+
+	for (i = 0; i < b->n; i++)
+		if (b->results[i].column == column)
+			return 1;
+	return 0;
+}
+
+static void add_result(struct byte *b, size_t i, const char *rest, enum classic_number column,
+		       unsigned int forms)
+{
+	struct byte_value values[BYTE_COLUMNS];
+
+	if (!b->in_index && byte_numbers(rest, values))
+		return; /* an index of each column */
+	if ((!b->in_index && has_result(b, column)) || b->n == BYTE_LINES)
+		finish(b);
+	if (!b->n)
+		b->first = i;
+	b->results[b->n++] = (struct byte_line){ b->lines[i], rest, column, forms, b->in_index };
+}
+
+/* "2 CPUs in system; running 2 parallel copies of tests" */
+static void take_copies(struct byte *b, const char *text)
+{
+	const char *running = strstr(text, "; running ");
+
+	if (running && strstr(running, " parallel cop"))
+		snprintf(b->copies, sizeof(b->copies), "%.*s",
+			 (int)strspn(running + 10, "0123456789"), running + 10);
+}
+
+/* "System Benchmarks Index Values  BASELINE  RESULT  INDEX" */
+static int begins_index(const char *text)
+{
+	const char *names = strstr(text, "BASELINE");
+
+	return names && import_same(names, "BASELINE RESULT INDEX");
+}
+
+static void take_line(struct byte *b, size_t i)
+{
+	const char *text = b->lines[i]->text, *rest, *version;
+	enum classic_number column;
+	unsigned int forms;
+
+	rest = byte_title(text, &column, &forms);
+	version = import_after(text, "BYTE UNIX Benchmarks");
+	if (rest) {
+		add_result(b, i, rest, column, forms);
+	} else if (version) {
+		begin_report(b, version);
+	} else if (import_after(text, "Benchmark Run:") ||
+		   import_after(text, "Start Benchmark Run:")) {
+		finish(b);
+		*b->copies = '\0';
+	} else if (begins_index(text)) {
+		b->in_index = 1;
+	} else if (import_after(text, "kernel size") && b->n) {
+		b->size = i;
+	} else if (b->n && byte_is_result(text)) {
+		import_refuse(b->im, b->lines[i]->number, "line", "'%.40s': no test of BYTE's that is known", text);
+	} else if (!b->n) {
+		byte_head(b->im, b->head, text);
+		take_copies(b, text);
+	}
+}
+
+void import_byte(struct import *im, const struct import_text *text, unsigned int depth)
+{
+	struct byte b = { .im = im, .lines = import_lines(im, text, depth), .head = json_object() };
+	size_t i;
+
+	for (i = 0; b.lines && b.lines[i] && !im->failed; i++)
+		take_line(&b, i);
+	finish(&b);
+	json_decref(b.head);
+	free(b.lines);
+}

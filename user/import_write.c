@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Result files of what was imported: all of them, or none. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "import.h"
+#include "store.h"
+
+#define NAME_LETTERS	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+#define LONGEST_PART	32
+
+static json_t *footprint(const struct import_machine *m)
+{
+	if (!m->kernel_size)
+		return NULL;
+	return json_pack("[{ss sI ss}]", "what", "kernel_size", "bytes", (json_int_t)m->kernel_size,
+			 "source", "the table's line kernel size");
+}
+
+static int write_machine(const struct import_machine *m, const char *path, char *err, size_t len)
+{
+	struct store_cell cells[CLASSIC_END];
+	struct store s = {
+		.imported = 1, .complete = 1, .form = import_form(m),
+		.environment = m->environment, .disturbances = json_array(),
+		.footprint = footprint(m), .cells = cells,
+	};
+	enum classic_number column;
+	int ret;
+
+	for (column = 0; column < CLASSIC_END; column++)
+		if (m->cells[column].text)
+			cells[s.ncells++] = (struct store_cell){
+				.column = column, .text = m->cells[column].text,
+				.n = m->cells[column].n,
+			};
+	ret = store_write(path, &s, err, len);
+	json_decref(s.disturbances);
+	json_decref(s.footprint);
+	return ret;
+}
+
+/* "-" and what a file's name may hold of the text; nothing for NULL. */
+static char *add_part(char *name, char *end, const char *text)
+{
+	size_t i;
+
+	if (text && name < end - 1)
+		*name++ = '-';
+	for (i = 0; text && text[i] && i < LONGEST_PART && name < end - 1; i++)
+		*name++ = strchr(NAME_LETTERS, text[i]) ? text[i] : '_';
+	*name = '\0';
+	return name;
+}
+
+/* "03-i386-netb-NetBSD-1.5.json": in the order of the source, number of so many. */
+static void name_file(const struct import *im, size_t number, const char *dir, char *path, size_t len)
+{
+	const struct import_machine *m = im->machines[number];
+	int digits = snprintf(NULL, 0, "%zu", im->n);
+	char name[NAME_MAX / 2], *end = name + sizeof(name), *at = name;
+
+	at += snprintf(name, sizeof(name), "%0*zu", digits, number + 1);
+	at = add_part(at, end, import_known(m, "host.name"));
+	at = add_part(at, end, import_known(m, "kernel.os"));
+	add_part(at, end, import_known(m, "kernel.release"));
+	snprintf(path, len, "%s/%s.json", dir, name);
+}
+
+static void remove_files(const struct import *im, size_t n, const char *dir)
+{
+	char path[PATH_MAX + NAME_MAX];
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		name_file(im, i, dir, path, sizeof(path));
+		unlink(path);
+	}
+	rmdir(dir);
+}
+
+static int make_folder(char *dir)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	/* mkdtemp() makes it private; results are to be read by anybody. */
+	return mkdtemp(dir) && !chmod(dir, 0777 & ~mask) ? 0 : -errno;
+}
+
+static const char *reason(int error)
+{
+	if (error == ENOTEMPTY || error == EEXIST)
+		return "the folder is there and not empty: name another";
+	if (error == ENOTDIR)
+		return "no folder, which several results need: name another";
+	return strerror(error);
+}
+
+static int write_folder(struct import *im, const char *out, char *err, size_t len)
+{
+	char target[PATH_MAX], dir[PATH_MAX + 8], path[PATH_MAX + NAME_MAX];
+	size_t i = strlen(out);
+	int ret;
+
+	/* A symbolic link stays one. */
+	if (!realpath(out, target)) {
+		while (i > 1 && out[i - 1] == '/')
+			i--;
+		snprintf(target, sizeof(target), "%.*s", (int)i, out);
+	}
+	snprintf(dir, sizeof(dir), "%s.XXXXXX", target);
+	ret = make_folder(dir);
+	if (ret) {
+		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
+		return ret;
+	}
+	for (i = 0; i < im->n && !ret; i++) {
+		name_file(im, i, dir, path, sizeof(path));
+		ret = write_machine(im->machines[i], path, err, len);
+	}
+	/* Over an empty folder, or a name that nobody has. */
+	if (!ret && rename(dir, target)) {
+		ret = -errno;
+		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
+	}
+	if (ret)
+		remove_files(im, i, dir);
+	return ret;
+}
+
+int import_write(struct import *im, const char *out, char *err, size_t len)
+{
+	size_t end = strlen(out);
+	struct stat st;
+	int is_folder = out[end - 1] == '/' || (!stat(out, &st) && S_ISDIR(st.st_mode));
+
+	if (end >= PATH_MAX) {
+		snprintf(err, len, "%.40s...: not written: %s", out, strerror(ENAMETOOLONG));
+		return -ENAMETOOLONG;
+	}
+	if (im->n == 1 && !is_folder)
+		return write_machine(im->machines[0], out, err, len);
+	if (!strcmp(out, "-")) {
+		snprintf(err, len, "there are %zu results: name a folder for them by -o", im->n);
+		return -EINVAL;
+	}
+	return write_folder(im, out, err, len);
+}
