@@ -63,6 +63,8 @@ void import_drop(struct import_machine *m);
 /* The number of the column that was refused, or a name of what else was; why. */
 __attribute__((format(printf, 4, 5)))
 void import_refuse(struct import *im, size_t line, const char *what, const char *why, ...);
+/* How many of the len bytes of text are shown where it is refused. */
+int import_shown(const char *text, size_t len);
 /*
  * A cell or a fact of m: what stands in the len bytes of text.  Refused where the
  * text is no value, or another one than stood there before.  m NULL: failed already.

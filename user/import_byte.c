@@ -35,10 +35,9 @@ static void set_legend(struct byte *b, struct import_machine *m, const struct by
 
 	for (i = b->first > LEGEND ? b->first - LEGEND : 0; i < b->first; i++) {
 		text = b->lines[i]->text;
-		if (strncmp(text, name->text, name->len) || (text[name->len] != ' ' && text[name->len] != '\t'))
-			continue;
-		is = import_after(text + name->len, "is");
-		if (!is)
+		is = strncmp(text, name->text, name->len) ? NULL :
+		     import_after(text + name->len, "is");
+		if (!is || !strchr(" \t", text[name->len]))
 			continue;
 		is += strspn(is, " \t");
 		import_fact(b->im, m, "kernel.os", is, strcspn(is, " \t"));
@@ -140,7 +139,7 @@ static void set_sizes(struct byte *b, struct import_machine **machines, size_t n
 		if (end != values[i].text + values[i].len || !(size >= 1 && size < 1e15) ||
 		    size != (double)(long long)size)
 			import_refuse(b->im, line->number, "kernel size", "'%.*s' is no number of bytes",
-				      (int)(values[i].len < 40 ? values[i].len : 40), values[i].text);
+				      import_shown(values[i].text, values[i].len), values[i].text);
 		else if (machines[i])
 			machines[i]->kernel_size = (long long)size;
 	}
@@ -249,7 +248,9 @@ static void take_line(struct byte *b, size_t i)
 	} else if (import_after(text, "kernel size") && b->n) {
 		b->size = i;
 	} else if (b->n && byte_is_result(text)) {
-		import_refuse(b->im, b->lines[i]->number, "line", "'%.40s': no test of BYTE's that is known", text);
+		import_refuse(b->im, b->lines[i]->number, "line",
+			      "'%.*s': no test of BYTE's that is known",
+			      import_shown(text, strlen(text)), text);
 	} else if (!b->n) {
 		byte_head(b->im, b->head, text);
 		take_copies(b, text);

@@ -85,29 +85,31 @@ static unsigned int samples(const struct import_word *words, size_t n, size_t *i
 }
 
 /* At most max; without units where unit is NULL. */
-static size_t parse(const char *text, size_t len, const char *unit, struct byte_value *values,
-		    size_t max, const char **why)
+static size_t parse(const char *text, size_t len, const char *unit,
+		    struct byte_value *values, size_t max, const char **why)
 {
 	struct import_word words[WORDS];
 	size_t all = import_words(text, words, WORDS), n = 0, i;
 
+	if (all > WORDS)
+		all = WORDS;
 	*why = "no number with a unit";
-	for (i = 0; i < all && i < WORDS && words[i].text < text + len; i++) {
+	for (i = 0; i < all && words[i].text < text + len; i++) {
 		if (*words[i].text == '(') {
-			values[n ? n - 1 : 0].samples = samples(words, all < WORDS ? all : WORDS, &i);
+			values[n ? n - 1 : 0].samples = samples(words, all, &i);
 			continue;
 		}
 		if (n == max) {
 			*why = "more values than there are columns";
 			return 0;
 		}
-		if (i + 2 < all && i + 2 < WORDS && is_word(&words[i], "no") &&
+		if (i + 2 < all && is_word(&words[i], "no") &&
 			   is_word(&words[i + 1], "measured") && is_word(&words[i + 2], "results")) {
 			values[n++] = (struct byte_value){ .samples = 1 };
 			i += 2;
 		} else {
 			values[n++] = (struct byte_value){ words[i].text, words[i].len, 1 };
-			if (unit && (++i >= all || i >= WORDS || !is_word(&words[i], unit))) {
+			if (unit && (++i >= all || !is_word(&words[i], unit))) {
 				*why = "a number without the unit of this test behind it, or words";
 				return 0;
 			}
@@ -178,6 +180,6 @@ size_t byte_heading(const struct import_line **lines, size_t first, struct byte_
 	/* What is written above several columns stands above the first of them. */
 	for (i = 0; i < n; i++)
 		if (i >= ngroups || !groups[i].len)
-			groups[i] = i && ngroups ? groups[i - 1] : (struct byte_value){ .samples = 1 };
+			groups[i] = i && ngroups ? groups[i - 1] : (struct byte_value){ 0 };
 	return n;
 }

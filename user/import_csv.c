@@ -24,7 +24,7 @@ static size_t split(const char *text, struct field *fields)
 			if (*text == '"')
 				quoted = !quoted;
 			else if (f && len < sizeof(f->text) - 1)
-				f->text[len++] = *text;
+				f->text[len++] = *text > 0 ? *text : '?';
 		}
 		while (f && len && strchr(" \t", f->text[len - 1]))
 			len--;
@@ -42,7 +42,8 @@ struct csv {
 	unsigned int forms;
 };
 
-static void begin(struct csv *c, const struct import_line *line, const struct field *fields, size_t n)
+static void begin(struct csv *c, const struct import_line *line, const struct field *fields,
+		  size_t n)
 {
 	unsigned int forms;
 	size_t i;
@@ -70,7 +71,8 @@ static void add(struct csv *c, const struct import_line *line, const struct fiel
 	size_t i;
 
 	if (n != c->n) {
-		import_refuse(c->im, line->number, "line", "%zu fields, but %zu in the heading", n, c->n);
+		import_refuse(c->im, line->number, "line", "%zu fields, but %zu in the heading", n,
+			      c->n);
 		return;
 	}
 	m = import_machine(c->im, line->number);

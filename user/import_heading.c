@@ -127,8 +127,7 @@ int summary_heading(struct import *im, const struct import_line **lines, size_t 
 			      name, title);
 		return 0;
 	}
-	s->nrule = import_words(heading[rule]->text, s->rule, SUMMARY_COLUMNS);
-	if (s->nrule == s->section->n + 2)
+	if (import_words(heading[rule]->text, s->rule, SUMMARY_COLUMNS) == s->section->n + 2)
 		for (i = 0; i < rule; i++)
 			s->spaced |= import_has_room(heading[i]->text);
 	return 1;

@@ -10,13 +10,18 @@
 #define LONGEST_FACT	256
 #define LONGEST_CELL	40
 
-/* Bytes that end with a whole character. */
+/* How many bytes end with a whole character. */
 static int whole(const char *text, size_t len, size_t most)
 {
 	if (len > most)
 		for (len = most; len && (text[len] & 0xc0) == 0x80; len--)
 			;
 	return (int)len;
+}
+
+int import_shown(const char *text, size_t len)
+{
+	return whole(text, len, SHOWN);
 }
 
 void import_refuse(struct import *im, size_t line, const char *what, const char *why, ...)
@@ -168,7 +173,7 @@ static void set_fact(struct import *im, struct import_machine *m,
 	if (!known)
 		import_fact(im, m, c->text, text, len);
 	else if (strlen(known) != len || strncmp(known, text, len))
-		import_refuse(im, line, c->name, "'%.*s', but '%s' above", whole(text, len, SHOWN),
+		import_refuse(im, line, c->name, "'%.*s', but '%s' above", import_shown(text, len),
 			      text, known);
 }
 
@@ -183,14 +188,14 @@ void import_cell(struct import *im, struct import_machine *m, enum classic_numbe
 		return;
 	cell = &m->cells[column];
 	if (why)
-		import_refuse(im, line, c->name, "'%.*s': %s", whole(text, len, SHOWN), text, why);
+		import_refuse(im, line, c->name, "'%.*s': %s", import_shown(text, len), text, why);
 	else if (c->unit == CLASSIC_FACT)
 		set_fact(im, m, c, line, text, len);
 	else if (!cell->text)
 		set_cell(im, cell, line, text, len);
 	else if (strlen(cell->text) != len || strncmp(cell->text, text, len))
 		import_refuse(im, line, c->name, "'%.*s', but '%s' in line %zu",
-			      whole(text, len, SHOWN), text, cell->text, cell->line);
+			      import_shown(text, len), text, cell->text, cell->line);
 }
 
 static size_t lacks(enum classic_form form, const struct import_machine *m)

@@ -226,7 +226,8 @@ static int take_single(struct raw *r, const struct import_line *line)
 		return 1;
 	}
 	if (r->machine)
-		import_refuse(r->im, line->number, "line", "'%.40s': in no table of lmbench's", line->text);
+		import_refuse(r->im, line->number, "line", "'%.*s': in no table of lmbench's",
+			      import_shown(line->text, strlen(line->text)), line->text);
 	return 1;
 }
 
@@ -249,7 +250,8 @@ static void take_head(struct raw *r, const struct import_line *line)
 		return;
 	rest = import_after(text, "[MHZ:");
 	if (rest && import_words(rest, w, 4) > 1 && is_word(&w[1], "MHz,"))
-		import_cell(r->im, r->machine, CLASSIC_lmbench_mhz, line->number, w[0].text, w[0].len);
+		import_cell(r->im, r->machine, CLASSIC_lmbench_mhz, line->number, w[0].text,
+			    w[0].len);
 	rest = import_after(text, "[OS:");
 	if (rest)
 		import_cell(r->im, r->machine, CLASSIC_lmbench_description, line->number,

@@ -87,7 +87,8 @@ static void keep_known(struct import *im, size_t from)
 			im->machines[n++] = im->machines[i];
 			continue;
 		}
-		import_refuse(im, im->machines[i]->line, "machine", "nothing of it is certain: left out");
+		import_refuse(im, im->machines[i]->line, "machine",
+			      "nothing of it is certain: left out");
 		import_drop(im->machines[i]);
 	}
 	im->n = n;

@@ -24,8 +24,7 @@ struct summary_section {
 	unsigned int forms;			/* bits: all that have */
 	size_t line;
 	int spaced;		/* its heading still has its blanks */
-	struct import_word rule[SUMMARY_COLUMNS]; /* where the columns are, if n is that of the section */
-	size_t nrule;
+	struct import_word rule[SUMMARY_COLUMNS]; /* where the columns are, if spaced */
 	struct summary_row *rows;
 	size_t n;
 };

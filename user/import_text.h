@@ -9,7 +9,7 @@
 #define IMPORT_DEPTHS	8
 
 struct import_line {
-	const char *text;	/* UTF-8, without quote marks in front, and no control characters but tabs */
+	const char *text;	/* UTF-8, no control characters but tabs, no quote marks in front */
 	size_t number;		/* from 1, as editors count */
 	unsigned int depth;	/* how often it is quoted, below IMPORT_DEPTHS */
 };

@@ -57,7 +57,8 @@ static char *add_part(char *name, char *end, const char *text)
 }
 
 /* "03-i386-netb-NetBSD-1.5.json": in the order of the source, number of so many. */
-static void name_file(const struct import *im, size_t number, const char *dir, char *path, size_t len)
+static void name_file(const struct import *im, size_t number, const char *dir, char *path,
+		      size_t len)
 {
 	const struct import_machine *m = im->machines[number];
 	int digits = snprintf(NULL, 0, "%zu", im->n);
