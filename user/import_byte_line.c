@@ -104,7 +104,7 @@ static size_t parse(const char *text, size_t len, const char *unit,
 			return 0;
 		}
 		if (i + 2 < all && is_word(&words[i], "no") &&
-			   is_word(&words[i + 1], "measured") && is_word(&words[i + 2], "results")) {
+		    is_word(&words[i + 1], "measured") && is_word(&words[i + 2], "results")) {
 			values[n++] = (struct byte_value){ .samples = 1 };
 			i += 2;
 		} else {

@@ -59,10 +59,10 @@ static size_t drop_foreign(struct import *im, struct import_machine *m)
 		if (!cell->text)
 			continue;
 		n++;
-		if (form != CLASSIC_FORMS && classic_has(form, column))
+		if (classic_has(form, column))
 			continue;
 		import_refuse(im, cell->line, classic_column(column)->name, "%s has no such column",
-			      form == CLASSIC_FORMS ? "what is around it" : classic_layout(form)->name);
+			      classic_layout(form)->name);
 		free(cell->text);
 		cell->text = NULL;
 		n--;
