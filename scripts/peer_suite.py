@@ -43,6 +43,8 @@ class Suites:
             with open(self.names[name], "wb") as file:
                 file.write(os.urandom(1 << 20) * size)
         self.printed = {}       # by the commands of this round
+        # Where scripts look for programs, as ringside's do: a long list takes time.
+        os.environ.update(PATH="/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL="C")
         os.environ["UB_BINDIR"] = self.where["byte"] or ""
         if options.lmbench:
             # Where lat_proc looks for the program that it starts.
