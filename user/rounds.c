@@ -99,8 +99,8 @@ static double ms_since(const struct rounds *r, __u64 begin)
 }
 
 /*
- * A round that begins while the processor is slow tells little: it waits, but in all no
- * longer than the run measures, and a second.
+ * A round that begins while the processor is slow tells little: it waits, but in all for
+ * no more than a fourth of the run's time, and a little.
  */
 static double wait_for_speed(struct rounds *r)
 {
@@ -109,7 +109,7 @@ static double wait_for_speed(struct rounds *r)
 	__u64 begin = os_stamp();
 
 	while (now > full && !os_stop() &&
-	       2 * (r->waited + ms_since(r, begin)) < 1000 + ms_since(r, r->begin)) {
+	       4 * (r->waited + ms_since(r, begin)) < 1000 + ms_since(r, r->begin)) {
 		nanosleep(&rest, NULL);
 		now = speed_probe();
 	}
