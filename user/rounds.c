@@ -14,6 +14,8 @@
 
 #define ROUND_MS	10
 #define WAIT_MS		2
+#define RUN_MS		2000	/* what a run may take, and */
+#define HALF_SHARE	0.15	/* for each half, of its limit */
 
 /* A hook that logs its answers would be measured on its way to the log. */
 static int may_log(const struct store_half *h, unsigned int round)
@@ -155,6 +157,16 @@ static void pace(const struct rounds *r, __u64 begin)
 		nanosleep(&rest, NULL);
 }
 
+/*
+ * What else runs may make rounds long and never full speed: then a run of all rows would
+ * take as many times longer as there is other work.
+ */
+static int is_over(const struct rounds *r, unsigned int round, size_t halves)
+{
+	return r->plan->most && round >= EFFORT_LEAST &&
+	       ms_since(r, r->begin) > RUN_MS + HALF_SHARE * r->plan->limit_ms * (double)halves;
+}
+
 static int take_rounds(struct store *s, struct rounds *r, unsigned int most)
 {
 	const struct measure_plan *plan = r->plan;
@@ -163,7 +175,7 @@ static int take_rounds(struct store *s, struct rounds *r, unsigned int most)
 	__u64 begin;
 	int err = 0;
 
-	for (round = 0; round < most && !err; round++) {
+	for (round = 0; round < most && !err && !is_over(r, round, s->n); round++) {
 		begin = os_stamp();
 		measured = 0;
 		for (i = 0; i < s->n && !err; i++) {
