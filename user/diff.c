@@ -24,6 +24,8 @@ static const char usage[] =
 "their lowest values, with an interval.  One boot a side will do.\n"
 "Real time: the boots' medians; of 100 comparisons at most 5 hold any wrong\n"
 "verdict.  Two boots a side are needed, three or more say something.\n"
+"Imported tables: what differs, with what the rounding of their numbers leaves\n"
+"open; a verdict only where each file names its boot (host.boot_id).\n"
 "\n"
 "  -m, --margin N%       a change within N% is none (1%), in real time and for\n"
 "                        stateful rows\n"
