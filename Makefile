@@ -40,6 +40,7 @@ help:
 	@echo 'make check-stats  1000 simulated reports each of 3, 5 and 10 boots; R computes again'
 	@echo 'make check-known  known differences of two kernels come out, and no others'
 	@echo 'make check-pool   60 boots of one kernel in real time: how often diff is wrong, and what it finds'
+	@echo 'make check-fuzz   an hour of damaged tables (FUZZ_SECONDS): import takes them without a fault'
 	@echo 'make check-switch nothing against nothing, 20 ns and Landlock layers, on this machine'
 	@echo 'make clean        remove what was built (not the kernels in the cache)'
 	@echo
@@ -124,6 +125,10 @@ check-known:
 	@scripts/setup build vm kernel
 	@scripts/check-known
 
+check-fuzz:
+	@scripts/setup build fuzz
+	@$(MAKE) -s -C user check-fuzz
+
 check-switch:
 	@scripts/setup build vm
 	@scripts/check-switch
@@ -135,4 +140,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-pool check-matrix check-arch check-switch check-known clean
+.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-pool check-matrix check-arch check-fuzz check-switch check-known clean

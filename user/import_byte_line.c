@@ -18,11 +18,12 @@ static const enum classic_form forms_of_byte[] = {
 const char *byte_title(const char *text, enum classic_number *column, unsigned int *forms)
 {
 	const struct classic_layout *layout;
-	const char *rest, *longest = text;
+	const char *rest, *longest;
 	size_t i, j;
 
 	*forms = 0;
-	for (i = 0; i < sizeof(forms_of_byte) / sizeof(forms_of_byte[0]); i++) {
+	longest = text += strspn(text, " \t");
+	for (i = 0; *text && i < sizeof(forms_of_byte) / sizeof(forms_of_byte[0]); i++) {
 		layout = classic_layout(forms_of_byte[i]);
 		for (j = 0; j < layout->nlines; j++) {
 			rest = import_after(text, layout->lines[j].title);
@@ -169,14 +170,15 @@ static int is_blank(const char *text)
 size_t byte_heading(const struct import_line **lines, size_t first, struct byte_value *names,
 		    struct byte_value *groups)
 {
-	size_t n, ngroups, i;
+	size_t n, ngroups = 0, i;
 
 	while (first && is_blank(lines[first - 1]->text))
 		first--;
 	n = first ? cells(lines[first - 1]->text, names) : 0;
 	while (n && !names[n - 1].len)
 		n--;
-	ngroups = n && first > 1 ? cells(lines[first - 2]->text, groups) : 0;
+	if (n && first > 1 && !import_same(lines[first - 1]->text, lines[first - 2]->text))
+		ngroups = cells(lines[first - 2]->text, groups);
 	/* What is written above several columns stands above the first of them. */
 	for (i = 0; i < n; i++)
 		if (i >= ngroups || !groups[i].len)

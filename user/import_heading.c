@@ -52,6 +52,8 @@ static int begins(const char *text, const char *title)
 	const char *end = strstr(title, " - times"), *in = strstr(title, " in ");
 	char name[64];
 
+	if (*text != *title)
+		return 0;
 	if (in && (!end || in < end))
 		end = in;
 	if (!end || end > title + strcspn(title, "\n"))
@@ -66,7 +68,8 @@ const char *summary_title(const char *text)
 	const char *found = NULL;
 	size_t i, j;
 
-	for (i = 0; i < SUMMARIES; i++) {
+	text += strspn(text, " \t");
+	for (i = 0; i < SUMMARIES && *text; i++) {
 		layout = classic_layout(summaries[i]);
 		for (j = 0; j < layout->nsections; j++)
 			if (begins(text, layout->sections[j].heading))

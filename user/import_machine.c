@@ -143,9 +143,12 @@ static int is_ascii(const char *text, size_t len)
 /* Why it is none of that column, or NULL. */
 static const char *objection(const struct classic_column *column, const char *text, size_t len)
 {
+	const size_t cut = strlen(IMPORT_CUT);
 	char number[LONGEST_CELL + 1];
 	double value;
 
+	if (len >= cut && !memcmp(text + len - cut, IMPORT_CUT, cut))
+		return "the text ends here, perhaps within the value: end the line if it is whole";
 	if (len > LONGEST_CELL || !is_ascii(text, len))
 		return "too long, or not ASCII";
 	if (column->unit == CLASSIC_WORDS ||

@@ -277,6 +277,10 @@ void import_raw(struct import *im, const struct import_text *text, unsigned int 
 		else
 			end_list(&r);
 	}
-	end_list(&r);
+	/* It may be cut. */
+	for (i = 0; i < LISTED && r.largest; i++)
+		if (!listed[i].key && is_in(&r, &listed[i]))
+			import_refuse(im, r.largest->number, classic_column(listed[i].column)->name,
+				      "the text ends in this list, perhaps before its end: an empty line behind it tells");
 	free(lines);
 }

@@ -92,7 +92,8 @@ static void keep_known(struct import *im, size_t from)
 		import_drop(im->machines[i]);
 	}
 	im->n = n;
-	qsort(im->machines + from, n - from, sizeof(*im->machines), by_line);
+	if (n > from)
+		qsort(im->machines + from, n - from, sizeof(*im->machines), by_line);
 }
 
 int import_read(struct import *im, const char *path, const char *bytes, size_t len)

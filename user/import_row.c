@@ -17,8 +17,8 @@ static int is_number(const struct import_word *w)
 /* What may stand for a value, right or wrong; a star or a remark may not. */
 static int is_cell(const struct import_word *w)
 {
-	return is_number(w) || strchr("+-", *w->text) || !strncasecmp(w->text, "nan", 3) ||
-	       !strncasecmp(w->text, "inf", 3);
+	return is_number(w) || (strchr("+-", *w->text) && !strchr("+-", w->text[1])) ||
+	       !strncasecmp(w->text, "nan", 3) || !strncasecmp(w->text, "inf", 3);
 }
 
 static int has_guesses(const struct summary_section *s)
@@ -61,27 +61,46 @@ static size_t count_names(const struct import_word *words, size_t n)
 	return n > 2 && words[1].len + 1 < LONGEST_OS ? 3 : 2;
 }
 
-/* Words behind the last number may be a remark. */
+/* Words behind the values may be a remark: from where it stands on, or behind all of them. */
 static size_t count_values(const struct summary_section *s, const struct import_word *words,
-			   size_t n)
+			   size_t n, int intact)
 {
-	size_t i;
+	size_t i, last = s->section->n - 1;
 
 	if (!has_guesses(s))
 		return n;
 	for (i = 0; i < n && is_number(&words[i]); i++)
 		;
-	return i;
+	if (i < n && intact && words[i].from >= s->rule[VALUES + last].from)
+		return i;
+	return i == last ? i : n;
 }
 
-/* Words that somebody wrote below a table are no row: fewer than half are numbers. */
-static int is_prose(const struct summary_section *s, const struct import_word *words, size_t n)
+/* As many values as columns, and nothing else between them. */
+static int is_full(const struct summary_section *s, const struct import_word *values, size_t n)
 {
-	size_t values = count_values(s, words, n), numbers = 0, i;
+	size_t i;
+
+	if (n != s->section->n - (size_t)has_guesses(s))
+		return 0;
+	for (i = 0; i < n; i++)
+		if (!is_cell(&values[i]) &&
+		    s->section->columns[i] != CLASSIC_lmbench_description)
+			return 0;
+	return 1;
+}
+
+/* Words that somebody wrote below a table: fewer than half are numbers. */
+static enum summary_kind kind_of(const struct summary_section *s, const struct import_word *words,
+				 size_t n, int intact)
+{
+	size_t values = count_values(s, words, n, intact), numbers = 0, i;
 
 	for (i = 0; i < values; i++)
 		numbers += (size_t)is_number(&words[i]);
-	return !numbers || 2 * numbers < values;
+	if (is_full(s, words, values) || (intact && 2 * numbers >= values))
+		return SUMMARY_SURE;
+	return numbers && 2 * numbers >= values ? SUMMARY_DOUBTFUL : SUMMARY_PROSE;
 }
 
 int summary_row(const struct summary_section *s, const struct import_line *line,
@@ -96,9 +115,7 @@ int summary_row(const struct summary_section *s, const struct import_line *line,
 	row->intact = names > 0;
 	if (!names)
 		names = count_names(words, n);
-	/* Where all cells are blank it must be what it looks like. */
-	if (names == n ? !row->intact : is_prose(s, words + names, n - names))
-		return 0;
+	row->kind = kind_of(s, words + names, n - names, row->intact);
 	row->line = line->number;
 	row->text = line->text;
 	row->values = names;
@@ -120,20 +137,6 @@ static void refuse_all(struct import *im, const struct summary_section *s, size_
 			       classic_column(s->section->columns[i])->name);
 	import_refuse(im, line, names, "%s", why);
 	im->refused += to - from - 1;
-}
-
-/* As many values as columns, and nothing else between them. */
-static int is_full(const struct summary_section *s, const struct import_word *values, size_t n)
-{
-	size_t i;
-
-	if (n != s->section->n - (size_t)has_guesses(s))
-		return 0;
-	for (i = 0; i < n; i++)
-		if (!is_cell(&values[i]) &&
-		    s->section->columns[i] != CLASSIC_lmbench_description)
-			return 0;
-	return 1;
 }
 
 /*
@@ -189,7 +192,7 @@ void summary_cells(struct import *im, struct import_machine *m,
 {
 	struct import_word words[WORDS], *values = words + row->values, *last;
 	size_t n = import_words(row->text, words, WORDS) - row->values, i;
-	size_t numbers = count_values(s, values, n);
+	size_t numbers = count_values(s, values, n, row->intact);
 	size_t columns = s->section->n - (size_t)has_guesses(s);
 
 	if (numbers < n) {

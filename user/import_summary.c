@@ -7,6 +7,8 @@
 #include <string.h>
 #include "import_summary.h"
 
+#define PROSE	4	/* so many lines of it end a section */
+
 struct machine {
 	const struct summary_row *row;	/* by which it is known */
 	struct import_machine *machine;	/* NULL: nothing of it was certain so far */
@@ -18,6 +20,7 @@ struct summary {
 	struct summary_section sections[SUMMARY_SECTIONS];
 	size_t n;
 	struct summary_section *open;	/* NULL: lines are no rows */
+	size_t prose;			/* how many lines of it were the last */
 	struct machine *machines;
 	size_t nmachines;
 };
@@ -27,7 +30,7 @@ static int same_machine(const struct summary_row *a, const struct summary_row *b
 	return !strcmp(a->host, b->host) && !strcmp(a->os, b->os);
 }
 
-/* The first so many lines are of the same machines. */
+/* The same machines in the same order, so that those of one name can be told apart. */
 static int agree(const struct summary *t, const struct summary_section *s)
 {
 	size_t i;
@@ -35,7 +38,7 @@ static int agree(const struct summary *t, const struct summary_section *s)
 	for (i = 0; i < s->n && i < t->nmachines; i++)
 		if (!same_machine(t->machines[i].row, &s->rows[i]))
 			return 0;
-	return i == s->n;
+	return s->n == t->nmachines;
 }
 
 static size_t count_rows(const struct summary_section *s, const struct summary_row *row)
@@ -105,10 +108,9 @@ static void fill(struct summary *t, struct machine *machine, const struct summar
 	summary_cells(t->im, m, s, row);
 }
 
-static void fill_section(struct summary *t, const struct summary_section *s, int is_last)
+static void fill_section(struct summary *t, const struct summary_section *s)
 {
-	/* A table that ends too early ends in its last section. */
-	int in_order = agree(t, s) && (s->n == t->nmachines || is_last);
+	int in_order = agree(t, s);
 	size_t i, machine;
 
 	for (i = 0; i < s->n; i++) {
@@ -121,22 +123,66 @@ static void fill_section(struct summary *t, const struct summary_section *s, int
 	}
 }
 
-/* The section with most lines knows all machines. */
-static size_t longest(const struct summary *t)
+static int is_known(const struct summary *t, const struct summary_row *row)
 {
-	size_t i, best = 0;
+	const struct summary_section *s;
+	size_t i;
 
-	for (i = 1; i < t->n; i++)
-		if (t->sections[i].n > t->sections[best].n)
-			best = i;
+	for (s = t->sections; s < t->sections + t->n; s++)
+		for (i = 0; i < s->n; i++)
+			if (s->rows[i].kind == SUMMARY_SURE && same_machine(&s->rows[i], row))
+				return 1;
+	return 0;
+}
+
+/* What is hardly a row, of a machine that nothing else is known of. */
+static void drop_doubtful(struct summary *t, struct summary_section *s)
+{
+	struct summary_row *row;
+	size_t i, n = 0;
+
+	for (i = 0; i < s->n; i++) {
+		row = &s->rows[i];
+		if (row->kind == SUMMARY_SURE || is_known(t, row))
+			s->rows[n++] = *row;
+		else if (row->kind == SUMMARY_DOUBTFUL)
+			import_refuse(t->im, row->line, "line", "'%s %s' has not all values, and is in no other section",
+				      row->host, row->os);
+	}
+	s->n = n;
+}
+
+/* The section whose machines most sections have, in that order. */
+static const struct summary_section *typical(struct summary *t)
+{
+	const struct summary_section *s, *other, *best = t->sections;
+	size_t i, n, most = 0;
+
+	for (s = t->sections; s < t->sections + t->n; s++) {
+		for (n = 0, other = t->sections; other < t->sections + t->n; other++) {
+			for (i = 0; i < s->n && i < other->n; i++)
+				if (!same_machine(&s->rows[i], &other->rows[i]))
+					break;
+			n += i == s->n && i == other->n;
+		}
+		if (n > most || (n == most && s->n > best->n)) {
+			most = n;
+			best = s;
+		}
+	}
 	return best;
 }
 
 static void finish(struct summary *t)
 {
-	const struct summary_section *known = &t->sections[longest(t)];
+	const struct summary_section *known;
 	size_t i, rows = 0;
 
+	if (!t->n)
+		return;
+	for (i = 0; i < t->n; i++)
+		drop_doubtful(t, &t->sections[i]);
+	known = typical(t);
 	for (i = 0; i < t->n; i++)
 		rows += t->sections[i].n;
 	t->machines = calloc(rows + 1, sizeof(*t->machines));
@@ -145,7 +191,7 @@ static void finish(struct summary *t)
 	for (i = 0; t->machines && i < known->n; i++)
 		t->machines[t->nmachines++].row = &known->rows[i];
 	for (i = 0; t->machines && i < t->n; i++)
-		fill_section(t, &t->sections[i], i == t->n - 1);
+		fill_section(t, &t->sections[i]);
 	free(t->machines);
 	for (i = 0; i < t->n; i++)
 		free(t->sections[i].rows);
@@ -198,18 +244,25 @@ static void begin_section(struct summary *t, const struct import_line **lines, s
 	}
 	t->sections[t->n] = s;
 	t->open = &t->sections[t->n++];
+	t->prose = 0;
 }
 
 static void add_row(struct summary *t, const struct import_line *line)
 {
 	struct summary_section *s = t->open;
-	int is_blank = !line->text[strspn(line->text, " \t")];
+	int is_blank = !line->text[strspn(line->text, " \t")], is_row;
 
 	if (is_blank)
 		return;
-	if (!summary_row(s, line, &s->rows[s->n])) {
+	if (import_rule(line->text, '-')) {
 		t->open = NULL;
-	} else if (++s->n == SUMMARY_ROWS) {
+		return;
+	}
+	is_row = summary_row(s, line, &s->rows[s->n]);
+	t->prose = is_row && s->rows[s->n].kind != SUMMARY_PROSE ? 0 : t->prose + 1;
+	if (t->prose == PROSE)
+		t->open = NULL;
+	if (is_row && ++s->n == SUMMARY_ROWS) {
 		import_refuse(t->im, line->number, "section", "more lines than any table has: the rest is left out");
 		t->open = NULL;
 	}
@@ -227,6 +280,9 @@ void import_summary(struct import *im, const struct import_text *text, unsigned 
 			t.titled = titled(lines[i]->text);
 		} else if (summary_title(lines[i]->text)) {
 			begin_section(&t, lines, &i);
+		} else if (import_after(lines[i]->text, "Host OS")) {
+			import_refuse(im, lines[i]->number, "section", "its title is missing above");
+			t.open = NULL;
 		} else if (t.open) {
 			add_row(&t, lines[i]);
 		}

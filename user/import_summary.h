@@ -10,6 +10,13 @@
 #define SUMMARY_ROWS		256
 #define SUMMARY_NAME		64	/* bytes of a host or an OS */
 
+/* How sure it is that a line is a row. */
+enum summary_kind {
+	SUMMARY_SURE,		/* its blanks are as they were, or it has all values */
+	SUMMARY_DOUBTFUL,	/* only if other lines name its machine */
+	SUMMARY_PROSE,		/* the same, and few of its words are numbers */
+};
+
 /* A line of a section: a machine and its values. */
 struct summary_row {
 	size_t line;
@@ -17,6 +24,7 @@ struct summary_row {
 	char host[SUMMARY_NAME], os[SUMMARY_NAME];
 	size_t values;		/* at which word they begin */
 	int intact;		/* what is where tells which column it is in */
+	enum summary_kind kind;
 };
 
 struct summary_section {
@@ -37,7 +45,7 @@ int summary_heading(struct import *im, const struct import_line **lines, size_t 
 		    struct summary_section *s);
 /* Whether a line begins a section, and which: the section's first line in the newest form. */
 const char *summary_title(const char *text);
-/* Whether line is a row of s, which is filled in but for its cells. */
+/* Whether line may be a row of s, which is filled in but for its cells. */
 int summary_row(const struct summary_section *s, const struct import_line *line,
 		struct summary_row *row);
 /* What is certain of the cells of a row becomes m's; the others are refused. */

@@ -137,13 +137,21 @@ static unsigned int unquote(char **text)
 	return depth < IMPORT_DEPTHS ? depth : IMPORT_DEPTHS - 1;
 }
 
+static int is_blank(const char *text)
+{
+	return !text[strspn(text, BLANKS)];
+}
+
+/* Of empty lines below each other one is enough. */
 static void add_line(struct import_text *t, char *text, size_t number)
 {
-	struct import_line *line = &t->lines[t->n++];
+	struct import_line *line = &t->lines[t->n], *last = t->n ? line - 1 : NULL;
 
 	line->number = number;
 	line->depth = unquote(&text);
 	line->text = text;
+	if (!last || !is_blank(text) || !is_blank(last->text) || last->depth != line->depth)
+		t->n++;
 }
 
 /* Lines of old Macs end in CR alone; elsewhere such a CR is an accident. */
@@ -152,7 +160,9 @@ static void split(struct import_text *t, size_t max)
 	char end = strchr(t->clean, '\n') ? '\n' : '\r', *at = t->clean, *next;
 	size_t number;
 
-	for (number = 1; t->n < max; number++, at = next) {
+	for (number = 1; number <= max; number++, at = next) {
+		if (!*at)
+			break;
 		next = strchr(at, end);
 		if (next)
 			*next++ = '\0';
@@ -173,10 +183,12 @@ int import_text_init(struct import_text *t, const char *bytes, size_t len)
 	char *at, *end;
 
 	memset(t, 0, sizeof(*t));
-	t->clean = malloc(2 * len + 1);
+	t->clean = malloc(2 * len + sizeof(IMPORT_CUT));
 	if (!t->clean)
 		return -ENOMEM;
 	end = decode((const unsigned char *)bytes, len, t->clean);
+	if (end > t->clean && !strchr("\n\r \t", end[-1]))
+		end = stpcpy(end, IMPORT_CUT);
 	for (at = t->clean; at < end; at++)
 		max += *at == '\n' || *at == '\r';
 	t->lines = calloc(max, sizeof(*t->lines));

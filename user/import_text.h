@@ -8,6 +8,9 @@
 /* Quoted as often, or oftener. */
 #define IMPORT_DEPTHS	8
 
+/* Behind the last line where it does not end: a table that is cut. */
+#define IMPORT_CUT	"\xe2\x80\xa6"
+
 struct import_line {
 	const char *text;	/* UTF-8, no control characters but tabs, no quote marks in front */
 	size_t number;		/* from 1, as editors count */
