@@ -74,6 +74,23 @@ static int in_section(const struct classic_section *s, enum classic_number colum
 	return 0;
 }
 
+/* Its programs print what any SUMMARY is made of, and not what is made of that. */
+static int is_raw(enum classic_number column)
+{
+	static const enum classic_number made[] = {
+		CLASSIC_lmbench_line, CLASSIC_lmbench_loads, CLASSIC_lmbench_scal_load,
+		CLASSIC_lmbench_null_io, CLASSIC_lmbench_select, CLASSIC_lmbench_comm_2_0k,
+		CLASSIC_lmbench_create_0k, CLASSIC_lmbench_delete_0k, CLASSIC_lmbench_create_10k,
+		CLASSIC_lmbench_delete_10k, CLASSIC_lmbench_guesses,
+	};
+	size_t i;
+
+	for (i = 0; i < CLASSIC_LENGTH(made); i++)
+		if (made[i] == column)
+			return 0;
+	return classic_of_lmbench(column);
+}
+
 int classic_has(enum classic_form form, enum classic_number column)
 {
 	const struct classic_layout *layout = layouts[form];
@@ -81,9 +98,8 @@ int classic_has(enum classic_form form, enum classic_number column)
 
 	if (columns[column].unit == CLASSIC_FACT)
 		return 0;
-	/* Its programs print what any SUMMARY is made of. */
 	if (form == CLASSIC_LMBENCH_RAW)
-		return classic_of_lmbench(column);
+		return is_raw(column);
 	for (i = 0; i < layout->nsections; i++)
 		if (in_section(&layout->sections[i], column))
 			return 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * BYTE's reports, a run after another, and tables made of them: a column a kernel.
- * Their indices are computed from the results, and skipped.
+ * Their indices are computed from the results, and checked, not kept.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static struct import_machine *add_machine(struct byte *b, const struct byte_valu
 		return NULL;
 	m->said = b->said;
 	for (i = 0; i < b->n; i++)
-		m->forms |= b->results[i].forms;
+		m->forms |= b->results[i].title.forms;
 	json_object_update_new(m->environment, json_deep_copy(b->head));
 	import_fact(b->im, m, "run.copies", b->copies, strlen(b->copies));
 	if (name) {
@@ -70,12 +70,14 @@ static struct import_machine *add_machine(struct byte *b, const struct byte_valu
 static size_t count_columns(const struct byte *b)
 {
 	struct byte_value values[BYTE_COLUMNS];
+	const struct byte_line *l;
 	size_t i, n, most = 1;
 	const char *why;
 
 	for (i = 0; i < b->n; i++) {
-		n = b->results[i].is_index ? 1 :
-		    byte_values(b->results[i].rest, unit_of(b->results[i].column), 0, values, &why);
+		l = &b->results[i];
+		n = l->kind != BYTE_RESULTS ? 1 :
+		    byte_values(l->rest, unit_of(l->title.column), 0, values, &why);
 		if (n > most)
 			most = n;
 	}
@@ -87,23 +89,23 @@ static void set_cells(struct byte *b, const struct byte_line *l, int tabs,
 {
 	struct byte_value values[BYTE_COLUMNS];
 	const char *why = "";
-	size_t found = byte_values(l->rest, unit_of(l->column), tabs, values, &why), i;
+	size_t found = byte_values(l->rest, unit_of(l->title.column), tabs, values, &why), i;
 	struct import_cell *cell;
 
 	if (!found)
-		import_refuse(b->im, l->line->number, classic_column(l->column)->name, "%s (here %s)",
-			      why, unit_of(l->column));
+		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name, "%s (here %s)",
+			      why, unit_of(l->title.column));
 	else if (found != n && !tabs)
-		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name,
 			      "%zu values for %zu columns, and the tabs are lost", found, n);
 	else if (found > n)
-		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name,
 			      "%zu values, but names for %zu columns", found, n);
 	else
 		for (i = 0; i < found; i++) {
-			import_cell(b->im, machines[i], l->column, l->line->number, values[i].text,
-				    values[i].len);
-			cell = machines[i] ? &machines[i]->cells[l->column] : NULL;
+			import_cell(b->im, machines[i], l->title.column, l->line->number,
+				    values[i].text, values[i].len);
+			cell = machines[i] ? &machines[i]->cells[l->title.column] : NULL;
 			if (cell && cell->text && cell->line == l->line->number)
 				cell->n = values[i].samples;
 		}
@@ -114,11 +116,37 @@ static void set_result(struct byte *b, const struct byte_line *l, struct import_
 {
 	struct byte_value values[BYTE_COLUMNS];
 
-	if (byte_numbers(l->rest, values) == 3)
-		import_cell(b->im, m, l->column, l->line->number, values[1].text, values[1].len);
-	else
-		import_refuse(b->im, l->line->number, classic_column(l->column)->name,
+	if (byte_numbers(l->rest, values) != 3) {
+		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name,
 			      "not a baseline, a result and an index");
+		return;
+	}
+	import_cell(b->im, m, l->title.column, l->line->number, values[1].text, values[1].len);
+	byte_check_index(b->im, m, l, strtod(values[0].text, NULL), &values[2]);
+}
+
+static void check_indices(struct byte *b, const struct byte_line *l,
+			  struct import_machine **machines, size_t n)
+{
+	struct byte_value values[BYTE_COLUMNS];
+	size_t i;
+
+	if (byte_numbers(l->rest, values) != n)
+		import_refuse(b->im, l->line->number, "index", "not one of each of %zu columns", n);
+	else
+		for (i = 0; i < n; i++)
+			byte_check_index(b->im, machines[i], l, l->title.baseline, &values[i]);
+}
+
+static void take_result(struct byte *b, const struct byte_line *l, int tabs,
+			struct import_machine **machines, size_t n)
+{
+	if (l->kind == BYTE_RESULTS)
+		set_cells(b, l, tabs, machines, n);
+	else if (l->kind == BYTE_INDEX)
+		set_result(b, l, machines[0]);
+	else
+		check_indices(b, l, machines, n);
 }
 
 static void set_sizes(struct byte *b, struct import_machine **machines, size_t n)
@@ -158,10 +186,7 @@ static void finish(struct byte *b)
 	for (i = 0; i < columns; i++)
 		machines[i] = add_machine(b, named ? &names[i] : NULL, named ? &groups[i] : NULL);
 	for (i = 0; i < b->n; i++)
-		if (b->results[i].is_index)
-			set_result(b, &b->results[i], machines[0]);
-		else
-			set_cells(b, &b->results[i], named > 0, machines, columns);
+		take_result(b, &b->results[i], named > 0, machines, columns);
 	if (b->size)
 		set_sizes(b, machines, columns);
 	b->n = b->size = 0;
@@ -190,23 +215,28 @@ static int has_result(const struct byte *b, enum classic_number column)
 	size_t i;
 
 	for (i = 0; i < b->n; i++)
-		if (b->results[i].column == column)
+		if (b->results[i].title.column == column && b->results[i].kind == BYTE_RESULTS)
 			return 1;
 	return 0;
 }
 
-static void add_result(struct byte *b, size_t i, const char *rest, enum classic_number column,
-		       unsigned int forms)
+static void add_result(struct byte *b, size_t i, const char *rest, const struct byte_title *title)
 {
+	struct byte_line line = { b->lines[i], rest, *title, BYTE_RESULTS };
 	struct byte_value values[BYTE_COLUMNS];
 
-	if (!b->in_index && byte_numbers(rest, values))
-		return; /* an index of each column */
-	if ((!b->in_index && has_result(b, column)) || b->n == BYTE_LINES)
+	if (b->in_index)
+		line.kind = BYTE_INDEX;
+	else if (byte_numbers(rest, values))
+		line.kind = BYTE_INDICES;
+	if (b->n == BYTE_LINES || (line.kind == BYTE_RESULTS && has_result(b, title->column)))
 		finish(b);
+	/* Computed from results: without them it says nothing. */
+	if (line.kind == BYTE_INDICES && !b->n)
+		return;
 	if (!b->n)
 		b->first = i;
-	b->results[b->n++] = (struct byte_line){ b->lines[i], rest, column, forms, b->in_index };
+	b->results[b->n++] = line;
 }
 
 /* "2 CPUs in system; running 2 parallel copies of tests" */
@@ -230,13 +260,12 @@ static int begins_index(const char *text)
 static void take_line(struct byte *b, size_t i)
 {
 	const char *text = b->lines[i]->text, *rest, *version;
-	enum classic_number column;
-	unsigned int forms;
+	struct byte_title title;
 
-	rest = byte_title(text, &column, &forms);
+	rest = byte_title(text, &title);
 	version = import_after(text, "BYTE UNIX Benchmarks");
 	if (rest) {
-		add_result(b, i, rest, column, forms);
+		add_result(b, i, rest, &title);
 	} else if (version) {
 		begin_report(b, version);
 	} else if (import_after(text, "Benchmark Run:") ||

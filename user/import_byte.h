@@ -14,22 +14,31 @@ struct byte_value {
 	unsigned int samples;	/* 1 where nothing is said */
 };
 
-/* A line of results: what stands behind its title. */
+/* A test. */
+struct byte_title {
+	enum classic_number column;
+	unsigned int forms;	/* bits: those that have this title */
+	double baseline;	/* in one of them, or 0: it has no index */
+};
+
+enum byte_kind {
+	BYTE_RESULTS,		/* with units, of each column */
+	BYTE_INDICES,		/* the same without units */
+	BYTE_INDEX,		/* baseline, result and index of the one column */
+};
+
+/* What stands behind a title. */
 struct byte_line {
 	const struct import_line *line;
 	const char *rest;
-	enum classic_number column;
-	unsigned int forms;	/* bits: those that have its title */
-	int is_index;		/* baseline, result, index */
+	struct byte_title title;
+	enum byte_kind kind;
 };
 
-/*
- * The longest title of a test that text begins with: what is behind it, the column and
- * the forms (bits) that have it.  NULL: none.
- */
-const char *byte_title(const char *text, enum classic_number *column, unsigned int *forms);
+/* The longest title that text begins with: what is behind it.  NULL: none. */
+const char *byte_title(const char *text, struct byte_title *title);
 /* The same, of a text that is nothing but the title. */
-int byte_is_title(const char *text, enum classic_number *column, unsigned int *forms);
+int byte_is_title(const char *text, struct byte_title *title);
 /* A line of any test that this does not know, with a number and a unit of BYTE's. */
 int byte_is_result(const char *text);
 /*
@@ -44,6 +53,10 @@ size_t byte_numbers(const char *rest, struct byte_value *values);
 size_t byte_heading(const struct import_line **lines, size_t first, struct byte_value *names,
 		    struct byte_value *groups);
 
+/* Says so where a printed index is not that of the result of m, which may be NULL. */
+void byte_check_index(struct import *im, const struct import_machine *m,
+		      const struct byte_line *line, double baseline,
+		      const struct byte_value *index);
 /* Facts of the machine, into head, that a line above the results tells. */
 void byte_head(struct import *im, json_t *head, const char *text);
 

@@ -15,32 +15,36 @@ static const enum classic_form forms_of_byte[] = {
 	CLASSIC_BYTE_3, CLASSIC_UNIXBENCH_5, CLASSIC_UNIXBENCH_6,
 };
 
-const char *byte_title(const char *text, enum classic_number *column, unsigned int *forms)
+const char *byte_title(const char *text, struct byte_title *title)
 {
 	const struct classic_layout *layout;
+	const struct classic_line *line;
 	const char *rest, *longest;
 	size_t i, j;
 
-	*forms = 0;
+	*title = (struct byte_title){ .forms = 0 };
 	longest = text += strspn(text, " \t");
 	for (i = 0; *text && i < sizeof(forms_of_byte) / sizeof(forms_of_byte[0]); i++) {
 		layout = classic_layout(forms_of_byte[i]);
 		for (j = 0; j < layout->nlines; j++) {
-			rest = import_after(text, layout->lines[j].title);
+			line = &layout->lines[j];
+			rest = import_after(text, line->title);
 			if (!rest || rest < longest)
 				continue;
-			*forms = rest > longest ? 0 : *forms;
-			*forms |= 1u << forms_of_byte[i];
-			*column = layout->lines[j].column;
+			if (rest > longest)
+				*title = (struct byte_title){ .column = line->column };
+			title->forms |= 1u << forms_of_byte[i];
+			if (line->baseline > 0)
+				title->baseline = line->baseline;
 			longest = rest;
 		}
 	}
-	return *forms ? longest : NULL;
+	return title->forms ? longest : NULL;
 }
 
-int byte_is_title(const char *text, enum classic_number *column, unsigned int *forms)
+int byte_is_title(const char *text, struct byte_title *title)
 {
-	const char *rest = byte_title(text, column, forms);
+	const char *rest = byte_title(text, title);
 
 	return rest && !rest[strspn(rest, " \t")];
 }

@@ -45,7 +45,7 @@ struct csv {
 static void begin(struct csv *c, const struct import_line *line, const struct field *fields,
 		  size_t n)
 {
-	unsigned int forms;
+	struct byte_title title;
 	size_t i;
 
 	if (n > FIELDS) {
@@ -55,11 +55,12 @@ static void begin(struct csv *c, const struct import_line *line, const struct fi
 	c->n = n;
 	c->forms = IMPORT_FORM(UNIXBENCH_5);
 	for (i = 1; i < n; i++) {
-		if (byte_is_title(fields[i].text, &c->columns[i], &forms)) {
-			c->forms |= forms;
+		c->columns[i] = CLASSIC_END;
+		if (byte_is_title(fields[i].text, &title)) {
+			c->columns[i] = title.column;
+			c->forms |= title.forms;
 			continue;
 		}
-		c->columns[i] = CLASSIC_END;
 		import_refuse(c->im, line->number, "column", "'%s': no test of BYTE's that is known",
 			      fields[i].text);
 	}

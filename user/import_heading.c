@@ -107,6 +107,18 @@ static void identify(const struct import_line **lines, size_t rule, struct summa
 	}
 }
 
+/* To its last line, so that it is not another's. */
+static void skip_heading(const struct import_line **lines, size_t *at)
+{
+	size_t i;
+
+	for (i = *at; i < *at + HEADING_LINES && lines[i]; i++)
+		if (import_after(lines[i]->text, "Host OS"))
+			break;
+	if (i < *at + HEADING_LINES && lines[i])
+		*at = i;
+}
+
 int summary_heading(struct import *im, const struct import_line **lines, size_t *at,
 		    struct summary_section *s)
 {
@@ -121,8 +133,10 @@ int summary_heading(struct import *im, const struct import_line **lines, size_t 
 	if (!rule && import_same(heading[0]->text, title))
 		import_refuse(im, s->line, "section", "'%.*s' is cut: no line of dashes follows",
 			      name, title);
-	if (!rule)
+	if (!rule) {
+		skip_heading(lines, at);
 		return 0;
+	}
 	*at += rule;
 	identify(heading, rule, s);
 	if (!s->section) {

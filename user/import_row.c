@@ -159,23 +159,33 @@ static size_t column_of(const struct summary_section *s, const struct import_wor
 	return found;
 }
 
+/* Of the columns from .. to - 1, because of a word between them; NULL: there is none. */
+static void refuse_between(struct import *im, const struct summary_section *s, size_t from,
+			   size_t to, size_t line, const struct import_word *w)
+{
+	if (!w)
+		return;
+	import_refuse(im, line, "line", "'%.*s' stands in no column, or in two",
+		      import_shown(w->text, w->len), w->text);
+	refuse_all(im, s, from, to, line, "the value of one of them may be what stands in no column");
+}
+
 /* Blank cells are those that no word stands in. */
 static void place_words(struct import *im, struct import_machine *m,
 			const struct summary_section *s, const struct summary_row *row,
 			const struct import_word *words, size_t n)
 {
-	size_t i, column, next = 0, shift = 0, unclear = 0;
-	const struct import_word *c;
+	size_t i, column, next = 0, shift = 0;
+	const struct import_word *c, *unclear = NULL;
 
 	for (i = 0; i < n; i++) {
 		column = column_of(s, &words[i], shift);
 		if (column < next || column == s->section->n) {
-			unclear = 1;
+			unclear = &words[i];
 			continue;
 		}
-		if (unclear)
-			refuse_all(im, s, next, column, row->line, "a value nearby stands in no column, or in two");
-		unclear = 0;
+		refuse_between(im, s, next, column, row->line, unclear);
+		unclear = NULL;
 		import_cell(im, m, s->section->columns[column], row->line, words[i].text,
 			    words[i].len);
 		c = &s->rule[VALUES + column];
@@ -183,8 +193,7 @@ static void place_words(struct import *im, struct import_machine *m,
 			shift += words[i].to - words[i].from - (c->to - c->from);
 		next = column + 1;
 	}
-	if (unclear)
-		refuse_all(im, s, next, s->section->n, row->line, "a value nearby stands in no column, or in two");
+	refuse_between(im, s, next, s->section->n, row->line, unclear);
 }
 
 void summary_cells(struct import *im, struct import_machine *m,

@@ -247,6 +247,19 @@ static void begin_section(struct summary *t, const struct import_line **lines, s
 	t->prose = 0;
 }
 
+/* What mailers that break long lines leave of them. */
+static int is_value(const char *text)
+{
+	struct import_word word;
+	double value;
+	char number[32];
+
+	if (import_words(text, &word, 1) != 1 || word.len >= sizeof(number))
+		return 0;
+	snprintf(number, sizeof(number), "%.*s", (int)word.len, word.text);
+	return !classic_parse(number, &value);
+}
+
 static void add_row(struct summary *t, const struct import_line *line)
 {
 	struct summary_section *s = t->open;
@@ -256,6 +269,12 @@ static void add_row(struct summary *t, const struct import_line *line)
 		return;
 	if (import_rule(line->text, '-')) {
 		t->open = NULL;
+		return;
+	}
+	if (is_value(line->text)) {
+		import_refuse(t->im, line->number, "line",
+			      "'%.*s' is one value: if it ends the line above, write it there",
+			      import_shown(line->text, strlen(line->text)), line->text);
 		return;
 	}
 	is_row = summary_row(s, line, &s->rows[s->n]);
