@@ -14,12 +14,16 @@ ENTRY = {
     "syscall_llseek kernel": 1, "syscall_fsync kernel": 1,      # stamped: the program's calls
     "syscall_read kernel": 1, "syscall_ioctl kernel": 1,
     "ctxsw_pipe user": 4, "ctxsw_counter user": 4,
-    "file_* user": 1, "file_mkdir user": 2, "file_unlink user": 2, "file_rename user": 2,
+    "file_* user": 1, "file_create_0k user": 2, "file_create_10k user": 3,
+    "file_copy_* user": 2, "file_mkdir user": 2, "file_unlink user": 2, "file_rename user": 2,
     "ipc_shm user": 4, "ipc_keyctl user": 1,
     "proc_setuid user": 1, "proc_fork user": 3, "proc_exec user": None, "proc_ptrace user": None,
     "socket_* user": 4, "socket_create_* user": 2, "socket_poll user": 1,
     "socket_bind user": 1, "socket_connect user": 1, "vm_* user": 2,
     "syscall_mix user": 5, "syscall_mix_close user": 2,
+    # Both processes send and receive; a server waits as often as it has to.
+    "comm_* user": 4, "comm_pipe_self user": 2, "comm_connect user": None,
+    "comm_rpc_* user": None,
     # Of a pair each lane returns from handlers; signal_protect's other one enters to kill().
     "signal_install user": 1, "signal_handle user": 1, "signal_protect user": None,
 }
@@ -27,16 +31,21 @@ HOOK = {
     "hook_file_permission kernel": 1, "hook_deep_file_permission kernel": 1,
     "syscall_read *": 1, "syscall_read_zero *": 1, "syscall_write_null *": 1,
     "syscall_read_tmpfs *": 1, "syscall_write_tmpfs *": 1, "ctxsw_pipe user": 4,
-    "ctxsw_counter user": 4,
+    "ctxsw_counter user": 4, "file_read_* user": 1, "file_write_* user": 1,
+    "file_copy_* user": 2, "file_create_10k user": 1, "comm_pipe_self user": 2,
+    "comm_rpc_* user": None,
     "proc_exec user": None,     # reads the program
 }
 WRITE = {"syscall_write_null user": 1, "syscall_write_tmpfs user": 1, "ctxsw_pipe user": 2,
-         "ctxsw_counter user": 2}
+         "ctxsw_counter user": 2, "file_write_* user": 1, "file_copy_* user": 1,
+         "file_create_10k user": 1, "comm_pipe_self user": 1, "comm_rpc_* user": None}
 FAULT = {"fault_anon *": 1, "fault_read *": 1, "fault_handle_mm kernel": 1,
-         "fault_pin_fresh kernel": 1, "proc_exec user": None, "proc_fork user": None}
+         "fault_pin_fresh kernel": 1, "proc_exec user": None, "proc_fork user": None,
+         "comm_rpc_* user": None}
 SWITCH = {
     "ctxsw_*": 2, "ctxsw_*_[0-9]*k *": 1, "proc_fork user": 2, "proc_exec user": None,
-    "proc_ptrace user": None,
+    "proc_ptrace user": None, "comm_* user": 2, "comm_pipe_self user": 0,
+    "comm_connect user": None, "comm_rpc_* user": None,
 }
 # Stateful, and where 20 instructions are to be seen.
 SEEN = ("fault_anon user", "fault_anon kernel", "ctxsw_fifo kernel", "ctxsw_pipe user")
