@@ -103,6 +103,7 @@ static void identify(const struct import_line **lines, size_t rule, struct summa
 				continue;
 			s->section = &layout->sections[j];
 			s->forms |= 1u << summaries[i];
+			s->pictures[s->npictures++] = s->section->picture;
 		}
 	}
 }

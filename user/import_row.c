@@ -139,61 +139,64 @@ static void refuse_all(struct import *im, const struct summary_section *s, size_
 	im->refused += to - from - 1;
 }
 
-/*
- * The one column that a word stands in, whatever wider cells before it have shifted it
- * by; the number of columns: none, or more than one.
- */
-static size_t column_of(const struct summary_section *s, const struct import_word *w, size_t shift)
+/* Numbers end where their column does; wider ones begin where it does. */
+static int stands_in(const struct import_word *field, const struct import_word *w, size_t shift)
 {
-	size_t i, found = s->section->n;
-
-	for (i = 0; i < s->section->n; i++) {
-		const struct import_word *c = &s->rule[VALUES + i];
-
-		if (w->to <= c->from || w->from >= c->to + shift)
-			continue;
-		if (found != s->section->n)
-			return s->section->n;
-		found = i;
-	}
-	return found;
+	if (w->to - w->from > field->to - field->from)
+		return w->from == field->from + shift;
+	return w->to == field->to + shift;
 }
 
-/* Of the columns from .. to - 1, because of a word between them; NULL: there is none. */
-static void refuse_between(struct import *im, const struct summary_section *s, size_t from,
-			   size_t to, size_t line, const struct import_word *w)
+/*
+ * How many of the n words stand where a form puts cells, up to one that does not: what
+ * follows that one may stand in a column by accident.
+ */
+static size_t place_words(const struct summary_section *s, const char *picture,
+			  const struct import_word *words, size_t n, size_t *columns)
 {
-	if (!w)
-		return;
-	import_refuse(im, line, "line", "'%.*s' stands in no column, or in two",
-		      import_shown(w->text, w->len), w->text);
-	refuse_all(im, s, from, to, line, "the value of one of them may be what stands in no column");
+	struct import_word fields[SUMMARY_COLUMNS], *f = fields + VALUES;
+	struct import_word *end = f + s->section->n;
+	size_t shift, i;
+
+	import_words(picture, fields, SUMMARY_COLUMNS);
+	/* The whole table may be indented, and names may have more room. */
+	shift = s->rule[OS].to - fields[OS].to;
+	for (i = 0; i < n; i++, f++) {
+		while (f < end && !stands_in(f, &words[i], shift))
+			f++;
+		if (f == end)
+			break;
+		columns[i] = (size_t)(f - fields) - VALUES;
+		/* A cell that is wider shifts what follows. */
+		if (words[i].to > f->to + shift)
+			shift = words[i].to - f->to;
+	}
+	return i;
 }
 
 /* Blank cells are those that no word stands in. */
-static void place_words(struct import *im, struct import_machine *m,
-			const struct summary_section *s, const struct summary_row *row,
-			const struct import_word *words, size_t n)
+static void placed_cells(struct import *im, struct import_machine *m,
+			 const struct summary_section *s, const struct summary_row *row,
+			 const struct import_word *words, size_t n)
 {
-	size_t i, column, next = 0, shift = 0;
-	const struct import_word *c, *unclear = NULL;
+	size_t columns[2][WORDS], best = 0, placed = 0, count, i;
 
-	for (i = 0; i < n; i++) {
-		column = column_of(s, &words[i], shift);
-		if (column < next || column == s->section->n) {
-			unclear = &words[i];
+	for (i = 0; i < s->npictures; i++) {
+		count = place_words(s, s->pictures[i], words, n, columns[!best]);
+		if (i && count <= placed)
 			continue;
-		}
-		refuse_between(im, s, next, column, row->line, unclear);
-		unclear = NULL;
-		import_cell(im, m, s->section->columns[column], row->line, words[i].text,
-			    words[i].len);
-		c = &s->rule[VALUES + column];
-		if (words[i].to - words[i].from > c->to - c->from)
-			shift += words[i].to - words[i].from - (c->to - c->from);
-		next = column + 1;
+		placed = count;
+		best = !best;
 	}
-	refuse_between(im, s, next, s->section->n, row->line, unclear);
+	for (i = 0; i < placed; i++)
+		import_cell(im, m, s->section->columns[columns[best][i]], row->line,
+			    words[i].text, words[i].len);
+	if (placed == n)
+		return;
+	import_refuse(im, row->line, "line", "'%.*s' stands in no column",
+		      import_shown(words[i].text, words[i].len), words[i].text);
+	refuse_all(im, s, i ? columns[best][i - 1] + 1 : 0, s->section->n, row->line,
+		   "blanks are not as they were, from what stands in no column on");
 }
 
 void summary_cells(struct import *im, struct import_machine *m,
@@ -214,7 +217,7 @@ void summary_cells(struct import *im, struct import_machine *m,
 			import_cell(im, m, s->section->columns[i], row->line, values[i].text,
 				    values[i].len);
 	else if (row->intact)
-		place_words(im, m, s, row, values, numbers);
+		placed_cells(im, m, s, row, values, numbers);
 	else
 		refuse_all(im, s, 0, columns, row->line, numbers < columns ?
 			   "the line has fewer values than columns, and its blanks are lost" :

@@ -27,7 +27,7 @@ struct summary {
 
 static int same_machine(const struct summary_row *a, const struct summary_row *b)
 {
-	return !strcmp(a->host, b->host) && !strcmp(a->os, b->os);
+	return !strcmp(a->host, b->host) && import_same(a->os, b->os);
 }
 
 /* The same machines in the same order, so that those of one name can be told apart. */
@@ -68,7 +68,7 @@ static size_t find_machine(struct summary *t, const struct summary_section *s, s
 			   int in_order)
 {
 	const struct summary_row *row = &s->rows[i];
-	size_t machine, n;
+	size_t machine = t->nmachines, n;
 
 	if (in_order)
 		return i;

@@ -30,6 +30,8 @@ struct summary_row {
 struct summary_section {
 	const struct classic_section *section;	/* the newest form that has its heading */
 	unsigned int forms;			/* bits: all that have */
+	const char *pictures[CLASSIC_FORMS];	/* theirs */
+	size_t npictures;
 	size_t line;
 	int spaced;		/* its heading still has its blanks */
 	struct import_word rule[SUMMARY_COLUMNS]; /* where the columns are, if spaced */
