@@ -63,8 +63,9 @@ static json_t *flat_file(const struct diff_file *file)
 
 	flatten(flat, "", file->store.environment);
 	json_object_set_new(flat, "kernel.os", json_string(store_os(&file->store)));
-	json_object_set_new(flat, ORIGIN, json_string(file->store.imported ? IMPORTED :
-						      "measured"));
+	json_object_set_new(flat, ORIGIN, file->store.imported ?
+			    json_sprintf(IMPORTED " (%s)", classic_layout(file->store.form)->name) :
+			    json_string("measured"));
 	json_object_set_new(flat, "ringside", json_string(file->store.version));
 	return flat;
 }
@@ -77,7 +78,8 @@ static int is_option(const char *path)
 /* A table tells little of its machine. */
 static int is_imported(const json_t *flat)
 {
-	return !strcmp(json_string_value(json_object_get(flat, ORIGIN)), IMPORTED);
+	return !strncmp(json_string_value(json_object_get(flat, ORIGIN)), IMPORTED,
+			strlen(IMPORTED));
 }
 
 /* To be freed. */
