@@ -61,7 +61,7 @@ void report_head(const char *path, const struct store *s, FILE *out);
 void report_foot(const struct store *s, const struct stats_file *f, FILE *out);
 
 /* What the kernel takes in bytes; nothing where nobody looked. */
-void report_footprint(const json_t *list, FILE *out);
+void report_footprint(const struct store *s, FILE *out);
 /* What disturbed it. */
 void report_disturbances(const struct store *s, FILE *out);
 

@@ -70,12 +70,16 @@ int report_cell_known(const struct diff_file *f, enum classic_number column)
 void report_cell_host(const struct diff_file *f, char text[REPORT_CELL])
 {
 	const char *name = strrchr(f->path, '/');
+	size_t len, end = strlen(".json");
 
 	report_cell_fact(f, "host.name", text);
 	if (text[0])
 		return;
 	name = name ? name + 1 : f->path;
-	snprintf(text, REPORT_CELL, "%.*s", (int)strcspn(name, "."), name);
+	len = strlen(name);
+	if (len > end && !strcmp(name + len - end, ".json"))
+		len -= end;
+	snprintf(text, REPORT_CELL, "%.*s", (int)len, name);
 	calm(text);
 }
 

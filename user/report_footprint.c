@@ -106,8 +106,20 @@ static void append_modules(char *text, const json_t *list, const char *prefix)
 		append(text, ", ringside itself %lld", own);
 }
 
-void report_footprint(const json_t *list, FILE *out)
+static int has_kind(const json_t *list, const char *prefix)
 {
+	const json_t *entry;
+	size_t i;
+
+	json_array_foreach(list, i, entry)
+		if (name_of(entry, prefix))
+			return 1;
+	return 0;
+}
+
+void report_footprint(const struct store *s, FILE *out)
+{
+	const json_t *list = s->footprint;
 	char text[LINE];
 	size_t i;
 
@@ -115,6 +127,9 @@ void report_footprint(const json_t *list, FILE *out)
 		return;
 	report_line(out, "footprint", "bytes; no time, and no verdict");
 	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		/* A table tells the kernel's size at most. */
+		if (s->imported && !has_kind(list, kinds[i].prefix))
+			continue;
 		snprintf(text, sizeof(text), "%s", kinds[i].text);
 		if (!strncmp(kinds[i].prefix, OWN, strlen(kinds[i].prefix)))
 			append_modules(text, list, kinds[i].prefix);

@@ -60,6 +60,9 @@ static void pieces(const struct store *s, FILE *out, const char *label,
 			break;
 		used += more;
 	}
+	/* What is to follow the last one, is unknown. */
+	if (used && strchr(",;", text[used - 1]))
+		text[used - 1] = '\0';
 	report_line(out, label, used ? text : "unknown: the file does not say");
 }
 
@@ -277,7 +280,7 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 {
 	report_line(out, "-", "without a mark: the row has no half on that side.");
 	if (s->imported) {
-		report_footprint(s->footprint, out);
+		report_footprint(s, out);
 		return;
 	}
 	report_line(out, "spread", "distance of the quartiles as a share of the median, of the side where it is wider.");
@@ -287,6 +290,6 @@ void report_foot(const struct store *s, const struct stats_file *f, FILE *out)
 	report_tails_foot(s, out);
 	foot_passes(s, out);
 	foot_marked(s, out);
-	report_footprint(s->footprint, out);
+	report_footprint(s, out);
 	report_disturbances(s, out);
 }

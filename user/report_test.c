@@ -22,10 +22,11 @@ static const struct {
 	{ "report_lmbench", { "report", "-f", "lmbench", "today.json", "old.json", "raw.json" } },
 	{ "report_lmbench_2_0", { "report", "-f", "lmbench-2.0", "today.json", "raw.json" } },
 	{ "report_lmbench_1_9", { "report", "-f", "lmbench-1.9", "today.json", "old.json" } },
-	{ "report_byte", { "report", "-f", "byte", "today.json", "byte-3.json",
+	{ "report_byte", { "report", "-f", "byte", "today.json", "byte-3.3c.json",
 			   "unixbench-5.json" } },
 	{ "report_imported", { "report", "old.json" } },
-	{ "report_imported_tsv", { "report", "-f", "tsv", "byte-3.json" } },
+	{ "report_imported_byte", { "report", "byte-3.3c.json" } },
+	{ "report_imported_tsv", { "report", "-f", "tsv", "byte-3.3c.json" } },
 	{ "report_help", { "report", "--help" } },
 };
 
