@@ -95,12 +95,10 @@ static void set_cells(struct byte *b, const struct byte_line *l, int tabs,
 	if (!found)
 		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name, "%s (here %s)",
 			      why, unit_of(l->title.column));
-	else if (found != n && !tabs)
+	else if (found != n)
 		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name,
+			      tabs ? "%zu values or blanks, but names for %zu columns" :
 			      "%zu values for %zu columns, and the tabs are lost", found, n);
-	else if (found > n)
-		import_refuse(b->im, l->line->number, classic_column(l->title.column)->name,
-			      "%zu values, but names for %zu columns", found, n);
 	else
 		for (i = 0; i < found; i++) {
 			import_cell(b->im, machines[i], l->title.column, l->line->number,
