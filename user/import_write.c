@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Result files of what was imported: all of them, or none. */
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -101,20 +102,50 @@ static const char *reason(int error)
 	return strerror(error);
 }
 
-static int write_folder(struct import *im, const char *out, char *err, size_t len)
+/* 0: a folder without files. */
+static int check_empty(const char *path)
 {
-	char target[PATH_MAX], dir[PATH_MAX + 8], path[PATH_MAX + NAME_MAX];
-	size_t i = strlen(out);
+	DIR *dir = opendir(path);
+	size_t n = 0;
+
+	if (!dir)
+		return -errno;
+	while (readdir(dir))
+		n++;
+	closedir(dir);
+	/* "." and ".." are always there. */
+	return n > 2 ? -ENOTEMPTY : 0;
+}
+
+static int move_files(const struct import *im, const char *from, const char *to)
+{
+	char old[PATH_MAX + NAME_MAX], new[PATH_MAX + NAME_MAX];
+	size_t i;
 	int ret;
 
-	/* A symbolic link stays one. */
-	if (!realpath(out, target)) {
-		while (i > 1 && out[i - 1] == '/')
-			i--;
-		snprintf(target, sizeof(target), "%.*s", (int)i, out);
+	for (i = 0; i < im->n; i++) {
+		name_file(im, i, from, old, sizeof(old));
+		name_file(im, i, to, new, sizeof(new));
+		if (rename(old, new))
+			break;
 	}
-	snprintf(dir, sizeof(dir), "%s.XXXXXX", target);
-	ret = make_folder(dir);
+	if (i == im->n)
+		return rmdir(from) ? -errno : 0;
+	ret = -errno;
+	while (i-- > 0) {
+		name_file(im, i, to, new, sizeof(new));
+		unlink(new);
+	}
+	return ret;
+}
+
+/* Files in dir, which is made for out; all of them, or neither they nor dir. */
+static int fill_folder(const struct import *im, const char *out, char *dir, char *err, size_t len)
+{
+	char path[PATH_MAX + NAME_MAX];
+	int ret = make_folder(dir);
+	size_t i;
+
 	if (ret) {
 		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
 		return ret;
@@ -123,13 +154,37 @@ static int write_folder(struct import *im, const char *out, char *err, size_t le
 		name_file(im, i, dir, path, sizeof(path));
 		ret = write_machine(im->machines[i], path, err, len);
 	}
-	/* Over an empty folder, or a name that nobody has. */
-	if (!ret && rename(dir, target)) {
-		ret = -errno;
-		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
-	}
 	if (ret)
 		remove_files(im, i, dir);
+	return ret;
+}
+
+static int write_folder(const struct import *im, const char *out, char *err, size_t len)
+{
+	char target[PATH_MAX], dir[PATH_MAX + 8];
+	int is_there = realpath(out, target) != NULL, ret;
+	size_t i = strlen(out);
+
+	ret = is_there ? check_empty(target) : 0;
+	if (ret) {
+		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
+		return ret;
+	}
+	if (!is_there) {
+		while (i > 1 && out[i - 1] == '/')
+			i--;
+		snprintf(target, sizeof(target), "%.*s", (int)i, out);
+	}
+	snprintf(dir, sizeof(dir), is_there ? "%s/.XXXXXX" : "%s.XXXXXX", target);
+	ret = fill_folder(im, out, dir, err, len);
+	if (ret)
+		return ret;
+	/* What is there stays the folder that it is: somebody may be in it. */
+	ret = is_there ? move_files(im, dir, target) : rename(dir, target) ? -errno : 0;
+	if (ret) {
+		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
+		remove_files(im, im->n, dir);
+	}
 	return ret;
 }
 
