@@ -257,7 +257,7 @@ struct compare_mixture compare_mixtures(const struct stats_summary *base, size_t
 					double scatter)
 {
 	struct compare_mixture m = { .low = INFINITY, .high = -INFINITY };
-	double lowest_base = INFINITY, lowest_new = INFINITY, wide;
+	double lowest_base = INFINITY, lowest_new = INFINITY;
 	size_t i, j;
 
 	for (i = 0; i < nbase; i++)
@@ -271,9 +271,8 @@ struct compare_mixture compare_mixtures(const struct stats_summary *base, size_t
 			hold(&m, base[i].median, new[j].median);
 			hold(&m, base[i].q3, new[j].q3);
 		}
-	wide = scatter * fabs(lowest_base);
 	m.change = lowest_new - lowest_base;
-	m.low -= wide;
-	m.high += wide;
+	m.low -= scatter;
+	m.high += scatter;
 	return m;
 }

@@ -70,7 +70,7 @@ int compare_holm(double *p, size_t n);
 /*
  * What a change of a mixture is, where one value is worth more than a mean: a
  * row takes one of few counts, by what went before, of which the lowest comes
- * back in every boot within scatter (a share of it).
+ * back in every boot within scatter, in the unit of the values.
  */
 struct compare_mixture {
 	double change;		/* of the lowest values */

@@ -12,8 +12,9 @@
 #define EQUAL	(0.5 / RINGSIDE_MAX_BATCH)
 
 /*
- * The share of itself by which a stateful row's lowest value differs between
- * boots of one kernel: where memory lies, what is freed late.
+ * The share of itself by which a stateful row's lowest value differs between boots of
+ * one kernel, and between kernels that it is the same in: where memory lies, what is
+ * freed late.
  */
 #define SCATTER		0.005
 /* Of fork(): which page tables it copies hangs on where the loader put things. */
@@ -129,7 +130,7 @@ static void judge_interval(struct diff_half *h, const struct compare_mixture *m)
 		h->why = "its values overlap";
 }
 
-static double scatter_of(const struct ringside_row_info *row)
+static double share_of(const struct ringside_row_info *row)
 {
 	switch (row->nr) {
 	case RINGSIDE_ROW_proc_fork:
@@ -139,6 +140,18 @@ static double scatter_of(const struct ringside_row_info *row)
 	default:
 		return SCATTER;
 	}
+}
+
+/* What a small difference is made of scatters as what is large. */
+static double scatter_of(const struct diff_half *h)
+{
+	double largest = fabs(h->base);
+	size_t i;
+
+	for (i = 0; i < h->nparts; i++)
+		if (isfinite(h->parts[i].base))
+			largest = fmax(largest, fabs(h->parts[i].base));
+	return share_of(h->row) * largest;
 }
 
 static int judge_mixture(const struct diff *d, struct diff_half *h)
@@ -151,7 +164,7 @@ static int judge_mixture(const struct diff *d, struct diff_half *h)
 		return -ENOMEM;
 	nbase = summaries(&d->base, h, list);
 	m = compare_mixtures(list, nbase, list + nbase, summaries(&d->new, h, list + nbase),
-			     scatter_of(h->row));
+			     scatter_of(h));
 	judge_interval(h, &m);
 	free(list);
 	return 0;
