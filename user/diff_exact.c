@@ -142,16 +142,16 @@ static double share_of(const struct ringside_row_info *row)
 	}
 }
 
-/* What a small difference is made of scatters as what is large. */
+/* What a small difference is made of scatters as what is large, each of the two. */
 static double scatter_of(const struct diff_half *h)
 {
-	double largest = fabs(h->base);
+	double sum = 0;
 	size_t i;
 
 	for (i = 0; i < h->nparts; i++)
 		if (isfinite(h->parts[i].base))
-			largest = fmax(largest, fabs(h->parts[i].base));
-	return share_of(h->row) * largest;
+			sum += fabs(h->parts[i].base);
+	return share_of(h->row) * fmax(sum, fabs(h->base));
 }
 
 static int judge_mixture(const struct diff *d, struct diff_half *h)

@@ -295,7 +295,7 @@ static void print_missing(const struct diff *d, struct page *p)
 static void print_foot(const struct diff *d, struct page *p)
 {
 	if (d->exact)
-		page_paragraph(p, "Guest instructions count work, not time: no caches, no pipelines. Rows of class exact are equal or not. Of stateful rows the lowest values are compared; the interval in their last column holds what their quartiles say, and 0.5 %% of the longest loop behind them (ipc_keyctl: 2 %%, proc_fork: 5 %%) for what differs between boots of one kernel.");
+		page_paragraph(p, "Guest instructions count work, not time: no caches, no pipelines. Rows of class exact are equal or not. Of stateful rows the lowest values are compared; the interval in their last column holds what their quartiles say, and 0.5 %% of the loops behind them (ipc_keyctl: 2 %%, proc_fork: 5 %%) for what differs between boots of one kernel.");
 	else if (d->can_judge)
 		page_paragraph(p, "Geometric means of the boots' medians. Verdicts: at most %.2g of 100 such comparisons hold any wrong one. Intervals hold for all %zu rows at once. A row is the same if it certainly lies within its margin (%.3g %% unless said otherwise).",
 			       100 * d->method.wrong, d->method.rows, 100 * d->options->margin);
