@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include "store.h"
 #include "store_cells.h"
 #include "store_field.h"
@@ -177,11 +178,18 @@ static int read_root(struct reader *r, const json_t *root, struct store *s)
 static json_t *load(const char *path, json_error_t *error)
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "re") : stdin;
+	struct stat st;
 	json_t *root;
 
+	error->line = -1;
 	if (!file) {
-		error->line = -1;
 		snprintf(error->text, sizeof(error->text), "%s", strerror(errno));
+		return NULL;
+	}
+	if (!fstat(fileno(file), &st) && S_ISDIR(st.st_mode)) {
+		snprintf(error->text, sizeof(error->text),
+			 "a directory: name a result file in it");
+		fclose(file);
 		return NULL;
 	}
 	root = json_loadf(file, JSON_REJECT_DUPLICATES, error);
