@@ -28,22 +28,24 @@ static enum encoding encoding_of(const unsigned char *in, size_t len)
 	return zeros[0] > len / 4 && !zeros[1] ? BIG : ONE_BYTE;
 }
 
-/* Of a UTF-8 sequence at in: its length, or 0: it is none. */
+/* Of a UTF-8 sequence at in: its length, or 0: it is none, and code is as it was. */
 static size_t sequence(const unsigned char *in, size_t len, unsigned int *code)
 {
 	static const unsigned int least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	size_t n = *in >= 0xf0 ? 4 : *in >= 0xe0 ? 3 : 2, i;
+	unsigned int all;
 
 	if (*in < 0xc2 || *in > 0xf4 || n > len)
 		return 0;
-	*code = *in & (0x7fu >> n);
+	all = *in & (0x7fu >> n);
 	for (i = 1; i < n; i++) {
 		if ((in[i] & 0xc0) != 0x80)
 			return 0;
-		*code = *code << 6 | (in[i] & 0x3f);
+		all = all << 6 | (in[i] & 0x3f);
 	}
-	if (*code < least[n] || *code > 0x10ffff || (*code >= 0xd800 && *code < 0xe000))
+	if (all < least[n] || all > 0x10ffff || (all >= 0xd800 && all < 0xe000))
 		return 0;
+	*code = all;
 	return n;
 }
 
