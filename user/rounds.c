@@ -15,7 +15,7 @@
 #define ROUND_MS	10
 #define WAIT_MS		2
 #define RUN_MS		2000	/* what a run may take, and */
-#define HALF_SHARE	0.15	/* for each half, of its limit */
+#define HALF_MS		150	/* for each half */
 
 /* A hook that logs its answers would be measured on its way to the log. */
 static int may_log(const struct store_half *h, unsigned int round)
@@ -164,7 +164,7 @@ static void pace(const struct rounds *r, __u64 begin)
 static int is_over(const struct rounds *r, unsigned int round, size_t halves)
 {
 	return r->plan->most && round >= EFFORT_LEAST &&
-	       ms_since(r, r->begin) > RUN_MS + HALF_SHARE * r->plan->limit_ms * (double)halves;
+	       ms_since(r, r->begin) > RUN_MS + HALF_MS * (double)halves;
 }
 
 static int take_rounds(struct store *s, struct rounds *r, unsigned int most)
