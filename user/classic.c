@@ -171,16 +171,8 @@ double classic_to_row(const struct classic_column *column, double number)
 
 double classic_from_row(const struct classic_column *column, double value)
 {
-	switch (column->unit) {
-	case CLASSIC_US:
-		return value / 1000;
-	case CLASSIC_PER_S:
-		return 1e9 / value;
-	case CLASSIC_RATE:
-		return rate_value(rate_of(column->row), value);
-	default:
-		return value;
-	}
+	/* The other ways are their own ways back. */
+	return column->unit == CLASSIC_US ? value / 1000 : classic_to_row(column, value);
 }
 
 const char *classic_rate_unit(const struct classic_column *column)

@@ -5,6 +5,11 @@
  */
 #include "classic_layouts.h"
 
+#define TITLE(version)							\
+	"                 L M B E N C H  " version "   S U M M A R Y\n"	\
+	"                 ------------------------------------\n"	\
+	"\t\t (Alpha software, do not distribute)\n"
+
 #define COLUMNS(list)	CLASSIC_LENGTH(list), list
 
 static const enum classic_number basic[] = {
@@ -145,10 +150,7 @@ static const struct classic_section sections_1_9[] = {
 
 const struct classic_layout classic_lmbench_1_9 = {
 	.name = "lmbench-1.9",
-	.title =
-	"                 L M B E N C H  1 . 9   S U M M A R Y\n"
-	"                 ------------------------------------\n"
-	"\t\t (Alpha software, do not distribute)\n",
+	.title = TITLE("1 . 9"),
 	.sections = sections_1_9, .nsections = CLASSIC_LENGTH(sections_1_9),
 };
 
@@ -342,10 +344,7 @@ static const struct classic_section sections_3_0[] = {
 
 const struct classic_layout classic_lmbench_3_0 = {
 	.name = "lmbench-3.0",
-	.title =
-	"                 L M B E N C H  3 . 0   S U M M A R Y\n"
-	"                 ------------------------------------\n"
-	"\t\t (Alpha software, do not distribute)\n",
+	.title = TITLE("3 . 0"),
 	.sections = sections_3_0, .nsections = CLASSIC_LENGTH(sections_3_0),
 };
 
