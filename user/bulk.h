@@ -20,17 +20,16 @@ static inline __attribute__((__always_inline__)) uint32_t
 bulk_sum(const volatile uint32_t *p, unsigned int step)
 {
 	const volatile uint32_t *end = p + BULK_WORDS;
-	uint32_t sum = 0, part;
+	uint32_t sum[2] = { 0 };
 	unsigned int i;
 
-	/* Additions of one turn do not wait for those of the turn before. */
-	for (; p < end; p += 16 * step, sum += part) {
-		part = 0;
+	/* Two: the additions of a single one would take longer than the loads do. */
+	for (; p < end; p += 16 * step) {
 #pragma GCC unroll 16
 		for (i = 0; i < 16; i++)
-			part += p[i * step];
+			sum[i % 2] += p[i * step];
 	}
-	return sum;
+	return sum[0] + sum[1];
 }
 
 static inline void bulk_copy(volatile uint32_t *to, const volatile uint32_t *from)
