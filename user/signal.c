@@ -23,7 +23,7 @@ static void count(int sig)
 struct install {
 	struct signal_catch catch;
 	/* As the kernel tells and takes them. */
-	long none[ACTION_WORDS], handler[ACTION_WORDS];
+	long none[ACTION_WORDS], handler[ACTION_WORDS], before[ACTION_WORDS];
 };
 
 static void install_teardown(void *ctx)
@@ -70,7 +70,8 @@ static int install_batch(void *ctx, __u32 n)
 	long r;
 
 	for (; n; n--) {
-		r = rawcall6(SYS_rt_sigaction, SIGUSR1, (long)i->handler, 0, SET_BYTES, 0, 0);
+		r = rawcall6(SYS_rt_sigaction, SIGUSR1, (long)i->handler, (long)i->before,
+			     SET_BYTES, 0, 0);
 		if (r)
 			return rawcall_wrong(r);
 	}

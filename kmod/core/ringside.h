@@ -319,7 +319,7 @@ typedef uint64_t __u64;
 	X(125, hardening_refcount, KERNEL, PAIR, EXACT, 64,		\
 	  "refcount_t up and down - atomic_t up and down", "")		\
 	X(126, signal_install, USER, LOOP, EXACT, 32,			\
-	  "rt_sigaction() of SIGUSR1", "")				\
+	  "rt_sigaction() of SIGUSR1, the action before asked for", "")				\
 	X(127, signal_handle, USER, PAIR, STATEFUL, 4,			\
 	  "kill() of oneself with SIGUSR1, its handler called and left - kill() with" \
 	  " signal 0", "")						\
