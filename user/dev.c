@@ -6,8 +6,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "dev.h"
+#include "os.h"
 
 #define PATH "/dev/" RINGSIDE_DEVICE
+#define TRIES	16
 
 static int fd = -1;
 static __u32 why_closed = RINGSIDE_no_module;
@@ -175,10 +177,24 @@ int dev_split(struct ringside_split *split, struct ringside_sample *hops)
 	return hops ? read_samples(hops, split->samples) : 0;
 }
 
+/*
+ * A stop, a freezer or a tracer interrupt a run as signals do that are to end it:
+ * it is begun anew, and left alone where that never ends.
+ */
+static int again(int err, int *tries)
+{
+	return err == -EINTR && !os_stop() && ++*tries < TRIES;
+}
+
 int dev_run(struct ringside_run *run, struct ringside_sample *samples)
 {
-	int ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0, err;
+	const struct ringside_run asked = *run;
+	int ret, err, tries = 0;
 
+	do {
+		*run = asked;
+		ret = ioctl(fd, RINGSIDE_IOC_RUN, run) ? -errno : 0;
+	} while (again(ret, &tries));
 	if (ret && ret != -EINTR)
 		return ret;
 	err = read_samples(samples, run->samples);
@@ -187,7 +203,12 @@ int dev_run(struct ringside_run *run, struct ringside_sample *samples)
 
 int dev_tail(struct ringside_tail *tail)
 {
-	if (ioctl(fd, RINGSIDE_IOC_TAIL, tail))
-		return errno == ENOTTY ? -EOPNOTSUPP : -errno;
-	return 0;
+	const struct ringside_tail asked = *tail;
+	int ret, tries = 0;
+
+	do {
+		*tail = asked;
+		ret = ioctl(fd, RINGSIDE_IOC_TAIL, tail) ? -errno : 0;
+	} while (again(ret, &tries));
+	return ret == -ENOTTY ? -EOPNOTSUPP : ret;
 }

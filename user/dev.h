@@ -29,7 +29,8 @@ int dev_hooks(struct ringside_hooks *hooks);
 /* hops: room for those that the end of it hands out; NULL at its beginning. */
 int dev_split(struct ringside_split *split, struct ringside_sample *hops);
 /* Measures a kernel half; samples has RINGSIDE_ROOM(run->samples) places.
- * -EINTR: what was measured is there all the same. */
+ * -EINTR: what was measured is there all the same.  It is begun anew where nobody
+ * asked for its end, by os_stop(): a stop, a freezer or a tracer was it. */
 int dev_run(struct ringside_run *run, struct ringside_sample *samples);
 /* The same of single operations; -EOPNOTSUPP: the module is too old for it. */
 int dev_tail(struct ringside_tail *tail);

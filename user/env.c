@@ -18,6 +18,7 @@
 #define MODULE	"/sys/module/ringside"
 #define THP	"/sys/kernel/mm/transparent_hugepage/"
 #define LOCKDOWN	"/sys/kernel/security/lockdown"
+#define SIG_ENFORCE	"/sys/module/module/parameters/sig_enforce"
 #define CLOCK	"/sys/devices/system/clocksource/clocksource0/"
 #define FLAWS	"/sys/devices/system/cpu/vulnerabilities"
 #define DMI	"/sys/class/dmi/id/"
@@ -284,11 +285,15 @@ json_t *env_collect(const char *root, int anonymous)
 	return collect(root, anonymous, facts);
 }
 
-/* "none [integrity] confidentiality" */
-int env_locked_down(const char *root)
+const char *env_signed_only(const char *root)
 {
 	char line[128];
 
-	return !sysfile_line(root, LOCKDOWN, line, sizeof(line)) &&
-	       strchr(line, '[') && !strstr(line, "[none]");
+	/* "none [integrity] confidentiality" */
+	if (!sysfile_line(root, LOCKDOWN, line, sizeof(line)) &&
+	    strchr(line, '[') && !strstr(line, "[none]"))
+		return "is locked down";
+	if (!sysfile_line(root, SIG_ENFORCE, line, sizeof(line)) && *line == 'Y')
+		return "enforces signatures (module.sig_enforce)";
+	return NULL;
 }

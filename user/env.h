@@ -14,7 +14,7 @@
  */
 json_t *env_collect(const char *root, int anonymous);
 
-/* Whether the kernel is locked down: it loads signed modules only. */
-int env_locked_down(const char *root);
+/* NULL, or why the kernel loads no module that is not signed: "this kernel ...". */
+const char *env_signed_only(const char *root);
 
 #endif

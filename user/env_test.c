@@ -163,13 +163,20 @@ static void test_no_sysctl(void)
 	json_decref(env);
 }
 
-static void test_lockdown(void)
+static void test_signed_only(void)
 {
-	ok(!env_locked_down(test_root), "no lockdown in this kernel");
+	const char *why;
+
+	ok(!env_signed_only(test_root), "neither lockdown nor signatures in this kernel");
 	put("/sys/kernel/security/lockdown", "[none] integrity confidentiality\n");
-	ok(!env_locked_down(test_root), "not locked down");
+	put("/sys/module/module/parameters/sig_enforce", "N\n");
+	ok(!env_signed_only(test_root), "not locked down, and signatures not enforced");
+	put("/sys/module/module/parameters/sig_enforce", "Y\n");
+	why = env_signed_only(test_root);
+	ok(why && strstr(why, "module.sig_enforce"), "signatures enforced");
 	put("/sys/kernel/security/lockdown", "none [integrity] confidentiality\n");
-	ok(env_locked_down(test_root), "locked down");
+	why = env_signed_only(test_root);
+	ok(why && strstr(why, "locked down"), "locked down");
 }
 
 static void test_config_order(void)
@@ -204,7 +211,7 @@ int main(void)
 	test_anonymous();
 	test_absent();
 	test_config_order();
-	test_lockdown();
+	test_signed_only();
 	test_no_sysctl();
 	return test_end();
 }

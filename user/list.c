@@ -84,6 +84,7 @@ static void ask_device(struct list *list, const char *why)
 /* The folder is there in every network namespace, the family only in one. */
 static void ask_module(struct list *list)
 {
+	const char *why = env_signed_only("");
 	int loaded = !access("/sys/module/ringside", F_OK);
 	int ret = netlink_rows(list->kernel);
 
@@ -105,10 +106,9 @@ static void ask_module(struct list *list)
 		return;
 	}
 	snprintf(list->note, sizeof(list->note),
-		 "The kernel module is not loaded: load it with 'insmod build/RELEASE-*/ringside.ko' where it was built.%s",
-		 env_locked_down("") ?
-			 " This kernel is locked down: sign it with a key that the kernel trusts." :
-			 "");
+		 "The kernel module is not loaded: load it with 'insmod build/RELEASE-*/ringside.ko' where it was built.%s%s%s",
+		 why ? " This kernel " : "", why ? why : "",
+		 why ? ": sign it with a key that the kernel trusts." : "");
 	for (int i = 0; i <= RINGSIDE_ROW_MAX; i++)
 		list->kernel[i] = RINGSIDE_no_module;
 }

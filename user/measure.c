@@ -180,7 +180,7 @@ static int count_half(const struct store_half *h, const struct measure_plan *pla
 	}
 	if (!err)
 		measure_keep(counter, &res);
-	return err ? err : res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+	return err ? err : os_stop() ? -EINTR : 0;
 }
 
 /* Whether there is a counter at all: the same for all halves. */

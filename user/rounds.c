@@ -81,7 +81,7 @@ static int measure_round(struct store_half *h, const struct measure_plan *plan,
 		return 0;
 	}
 	measure_keep(h, &res);
-	return res.reason == RINGSIDE_interrupted ? -EINTR : 0;
+	return os_stop() ? -EINTR : 0;
 }
 
 /* The rounds of all halves, and how fast the processor is meanwhile. */

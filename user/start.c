@@ -117,6 +117,22 @@ int start_clock(void)
 	return EXIT_RIGHT;
 }
 
+/* Why there is no device. */
+static void say_absent(void)
+{
+	const char *why = env_signed_only("");
+
+	if (!access("/sys/module/ringside", F_OK))
+		start_say("no /dev/%s here, although the module is loaded: the user view alone",
+			  RINGSIDE_DEVICE);
+	else if (why)
+		start_say("no /dev/%s (this kernel %s, and loads no module that is not signed): "
+			  "the user view alone", RINGSIDE_DEVICE, why);
+	else
+		start_say("no /dev/%s (is the module loaded?): the user view alone",
+			  RINGSIDE_DEVICE);
+}
+
 int start_view(struct store *s, int user_only)
 {
 	int err;
@@ -138,15 +154,12 @@ int start_view(struct store *s, int user_only)
 	case -EACCES:
 	case -EPERM:
 		s->view_reason = dev_state();
-		start_say("no right to open /dev/%s (CAP_SYS_ADMIN is needed): "
-			  "the user view alone", RINGSIDE_DEVICE);
+		start_say("no right to open /dev/%s (CAP_SYS_ADMIN in the initial user namespace "
+			  "is needed): the user view alone", RINGSIDE_DEVICE);
 		return 0;
 	default:
 		s->view_reason = dev_state();
-		start_say("no /dev/%s (%s): the user view alone", RINGSIDE_DEVICE,
-			  env_locked_down("") ? "this kernel is locked down, and loads no "
-						"module that is not signed" :
-						"is the module loaded?");
+		say_absent();
 		return 0;
 	}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <errno.h>
 #include "dev.h"
+#include "os.h"
 #include "progress.h"
 #include "store_tail.h"
 #include "tail.h"
@@ -25,7 +26,7 @@ static int tail_by_module(struct store_half *h, const struct measure_plan *plan)
 	t->operations = tail.operations;
 	t->reason = tail.reason;
 	t->error = tail.error;
-	return err;
+	return os_stop() ? -EINTR : 0;
 }
 
 static int tail_here(struct store_half *h, const struct measure_plan *plan)
