@@ -8,6 +8,8 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+# Tests of the device, in kmod.
+PROGRAMS = ("dev_test", "dev_tail_test", "dev_leak_test", "dev_rights_test")
 EXACT = ("exact1", "exact2", "exact3")
 ONE = "one"     # row
 AT_ONCE = 2
@@ -44,13 +46,14 @@ def build(folder, kdir):
     compile_ = ["gcc", "-O2", "-D_GNU_SOURCE"]
     objects = [path for path in glob.glob(f"{TOP}/user/*.o") if not path.endswith("/main.o") and
                (os.path.exists(path[:-1] + "c") or path.endswith("/core.o"))]
-    for name in ("dev_test", "dev_tail_test"):
+    for name in PROGRAMS:
         command(*compile_, f"-I{TOP}/kmod", "-o", f"{folder}/{name}", f"{TOP}/kmod/{name}.c",
                 "-lpthread")
     command(*compile_, f"-I{TOP}/user", f"-I{TOP}/kmod/core", "-o", f"{folder}/netlink_test",
             f"{TOP}/user/netlink_test.c", *objects, "-ljansson", "-lmnl", "-lgsl", "-lgslcblas",
             "-lm")
-    return [*(f"{folder}/{name}" for name in ("dev_test", "dev_tail_test", "netlink_test")),
+    return [*(f"{folder}/{name}" for name in (*PROGRAMS, "netlink_test")),
+            f"{TOP}/user/ringside.4",
             other_abi(folder),
             *(f"{TOP}/user/{name}" for name in ("sabotage", "sabotage_preload.so",
                                                 "sabotage_test"))]

@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What must be true of the boots of check-small, by what scripts/small-guest left."""
+import functools
+
 import check_debug
 import check_values
 from check_debug import read
 
 BEGIN = "check-small: begin"      # as the guest writes it into the log
-REFUSAL = r"Lockdown: insmod: unsigned module loading is restricted; see man kernel_lockdown\.7"
+# What a kernel that refuses the module says, and what insmod and the tool say then.
+REFUSALS = {
+    "refused": (r"Lockdown: insmod: unsigned module loading is restricted; see man"
+                r" kernel_lockdown\.7", "not permitted", "his kernel is locked down"),
+    "enforced": (r"Loading of unsigned module is rejected", "rejected",
+                 "his kernel enforces signatures"),
+    "foreign": (r"Loading of module with unavailable key is rejected", "rejected",
+                "his kernel enforces signatures"),
+}
 
 
 def steps(folder, wanted):
@@ -35,18 +45,18 @@ def listed(result, folder):
             yield f"{row['row']}: listed as {states.get(row['row'])}, measured: {row['state']}"
 
 
-def judge_refused(tap, folder, result):
+def judge_refused(tap, folder, result, name):
+    kernel, insmod, tool = REFUSALS[name]
     tap.none(steps(folder, {"load": "1", "list": "0", "run": "0"}),
-             "refused: the module is, the tool runs without it")
+             f"{name}: the module is, the tool runs without it")
     wrong = [] if result.raw["view_reason"] == "no_module" else [result.raw["view_reason"]]
-    tap.none(wrong, "refused: the result is the user view alone, and says why")
-    tap.none(lost(result, ("no_module",)), "refused: no user half that needs no module is lost")
-    for step, text in (("load", "not permitted"), ("list", "This kernel is locked down"),
-                       ("run", "this kernel is locked down")):
+    tap.none(wrong, f"{name}: the result is the user view alone, and says why")
+    tap.none(lost(result, ("no_module",)), f"{name}: no user half that needs no module is lost")
+    for step, text in (("load", insmod), ("list", tool), ("run", tool)):
         said = read(f"{folder}/{step}.err")
-        tap.none([] if text in said else [said], f"refused: {step} says: {text}")
-    tap.none(check_debug.spoken(folder, BEGIN, [REFUSAL]),
-             "refused: the kernel says no more than that")
+        tap.none([] if text in said else [said], f"{name}: {step} says: {text}")
+    tap.none(check_debug.spoken(folder, BEGIN, [kernel]),
+             f"{name}: the kernel says no more than that")
 
 
 def judge_bare(tap, folder, _):
@@ -85,11 +95,11 @@ JUDGES = {
     "integrity": lambda *words: judge_lockdown(*words, "integrity", "ok"),
     "confidentiality": lambda *words: judge_lockdown(*words, "confidentiality", "denied"),
     "clang": judge_clang,
-    "refused": judge_refused,
+    **{name: functools.partial(judge_refused, name=name) for name in REFUSALS},
 }
 
 
 def judge(tap, name, folder, result):
-    if name != "refused":
+    if name not in REFUSALS:
         judge_loaded(tap, name, folder, result)
     JUDGES[name](tap, folder, result)

@@ -42,6 +42,8 @@ def play(what, console, port):
         if what == "panic":
             return
         file.write("ringside: init reached\n")
+        if what == "noload":
+            file.write("insmod: can't insert '/lib/ringside.ko': Key was rejected by service\n")
     if what == "hang":
         subprocess.run(["sleep", "60"], check=False)
     files = {"good": good, "refused": {"end/status": "5\n", "end/stderr": "no right\n"},

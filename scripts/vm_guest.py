@@ -41,10 +41,12 @@ def strip(arch, source, dest, lock):
             raise Stop(CANNOT_TELL, f"strip {source} failed: see above")
 
 
-def sign(kdir, module):
-    """As the kernel's own build does it, where that left a key of its own."""
+def sign(kdir, module, key=None):
+    """As the kernel's own build does it, with the files KEY.pem and KEY.x509: those that
+    the build left, if it did."""
     tool = os.path.join(kdir, "scripts/sign-file")
-    keys = [os.path.join(kdir, "certs/signing_key" + suffix) for suffix in (".pem", ".x509")]
+    key = key or os.path.join(kdir, "certs/signing_key")
+    keys = [key + suffix for suffix in (".pem", ".x509")]
     if not all(map(os.path.exists, [tool, *keys])):
         return
     with open(os.path.join(kdir, ".config"), encoding="utf-8") as file:
