@@ -34,6 +34,7 @@ help:
 	@echo 'make check        all checks and tests, VM tests included'
 	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
 	@echo 'make check-matrix build and boot five kernels, 5.10 to 7.3; writes scripts/doc/kernels.md'
+	@echo 'make check-torture a machine that is not friendly: kills, hotplug, no memory, and more'
 	@echo 'make check-small  kernels that lack something lose only the rows that need it'
 	@echo 'make check-inject ten added instructions show as +10, in every exact row'
 	@echo 'make check-arch   builds for arm64 and riscv64, a boot on arm64 with counters'
@@ -97,6 +98,10 @@ check-debug:
 	@scripts/setup build vm kernel
 	@scripts/check-debug
 
+check-torture:
+	@scripts/setup build vm kernel torture
+	@scripts/check-torture
+
 check-small:
 	@scripts/setup build vm kernel clang
 	@scripts/check-small
@@ -140,4 +145,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module module-path user test check check-debug check-small check-inject check-stats check-pool check-matrix check-arch check-fuzz check-switch check-known clean
+.PHONY: all help report module module-path user test check check-debug check-torture check-small check-inject check-stats check-pool check-matrix check-arch check-fuzz check-switch check-known clean

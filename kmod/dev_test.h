@@ -15,7 +15,7 @@
 
 static int tests, failures;
 
-static void ok(int good, const char *what)
+static inline void ok(int good, const char *what)
 {
 	tests++;
 	failures += !good;
@@ -23,7 +23,7 @@ static void ok(int good, const char *what)
 }
 
 /* That a call failed, and with this errno. */
-static void refused(long ret, int expected, const char *what)
+static inline void refused(long ret, int expected, const char *what)
 {
 	int err = ret < 0 ? errno : 0;
 
@@ -33,13 +33,13 @@ static void refused(long ret, int expected, const char *what)
 		       err ? strerror(err) : "success");
 }
 
-static struct ringside_run plain(__u32 row)
+static inline struct ringside_run plain(__u32 row)
 {
 	return (struct ringside_run){ .abi = RINGSIDE_ABI, .row = row,
 		.flags = RINGSIDE_RUN_QUIET, .samples = 4, .batch = 16, .limit_ms = 1000 };
 }
 
-static int open_device(void)
+static inline int open_device(void)
 {
 	int fd = open(PATH, O_RDONLY | O_CLOEXEC);
 
@@ -50,7 +50,7 @@ static int open_device(void)
 	return fd;
 }
 
-static long run(int fd, struct ringside_run *r)
+static inline long run(int fd, struct ringside_run *r)
 {
 	return ioctl(fd, RINGSIDE_IOC_RUN, r);
 }

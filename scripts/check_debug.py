@@ -37,9 +37,12 @@ def read(path):
         return file.read()
 
 
-def spoken(folder, begin, allowed):
-    """Lines of the kernel log behind the line BEGIN that are not allowed."""
+def spoken(folder, begin, allowed, reports=()):
+    """Lines of the kernel log behind the line BEGIN that are not allowed, nor part of one of
+    the REPORTS, which are patterns of many lines."""
     boot, mark, log = read(f"{folder}/dmesg").partition(begin + "\n")
+    for report in reports:
+        log = re.sub(report, "", log)
     lines = [re.sub(r"^\[[^]]*\] ", "", line) for line in log.splitlines()]
     found = [line for line in lines
              if not any(re.fullmatch(text, line) for text in ALLOWED + allowed)]
@@ -59,12 +62,12 @@ def complaints(folder, allowed):
     return found + [line for line in read(f"{folder}/leaks").splitlines() if line]
 
 
-def failed_tests(folder):
-    """Tests of kmod/dev_test that failed, as lines."""
-    lines = read(f"{folder}/dev_test.log").splitlines()
+def failed_tests(folder, name="dev_test"):
+    """Tests of kmod/dev_test, or another one, that failed, as lines."""
+    lines = read(f"{folder}/{name}.log").splitlines()
     if not any(line.startswith("1..") for line in lines):
-        return [f"dev_test did not end: {folder}/dev_test.log"]
-    return [f"dev_test: {line}" for line, reason in zip(lines, lines[1:])
+        return [f"{name} did not end: {folder}/{name}.log"]
+    return [f"{name}: {line}" for line, reason in zip(lines, [*lines[1:], ""])
             if line.startswith("not ok") and not reason.startswith(DISTURBED)]
 
 
