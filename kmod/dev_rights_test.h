@@ -196,7 +196,7 @@ static const struct {
 	{ "read where the module lies", act_where },
 	{ "change the parameter deep", act_deep },
 	{ "load the module again", act_load },
-	{ "unload the module while it is open", act_unload },
+	{ "unload while it is open", act_unload },
 };
 
 #endif
