@@ -170,9 +170,14 @@ static void look_at_message(const struct nlmsghdr *message, void *data)
 static void test_netlink(int fd)
 {
 	struct ringside_run r = plain(RINGSIDE_ROW_clock_loop);
+	struct ringside_count count;
 	unsigned int found = 0;
 	struct genl g, events;
+	int i;
 
+	/* What is observed is told after so many entries. */
+	for (i = 0; i < 1100; i++)
+		ioctl(fd, RINGSIDE_IOC_COUNT, &count);
 	ok(!genl_open(&g) && genl_dump(&g, RINGSIDE_CMD_ROWS, look_at_message, &found) > 0 &&
 	   genl_dump(&g, RINGSIDE_CMD_FACTS, look_at_message, &found) > 0, "rows and facts");
 	ok(!genl_ask(&g, GENL_ID_CTRL, NLM_F_DUMP, CTRL_CMD_GETFAMILY, 0, NULL) &&
