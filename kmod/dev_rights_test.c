@@ -23,10 +23,10 @@ static const struct {
 };
 
 #define N(array) (sizeof(array) / sizeof((array)[0]))
-#define NO_SUCH_WHO	254
+#define NO_SUCH_SUBJECT	254
 #define LOST		253
 
-static int used_who[N(whos)], used_what[N(whats)];
+static int used_subject[N(subjects)], used_action[N(actions)];
 
 static int outcome(const char *name)
 {
@@ -41,19 +41,19 @@ static int outcome(const char *name)
 /* In a process of its own, which is who it was made to be until its end. */
 static int perform(size_t who, size_t what)
 {
-	int fd = whos[who].holds ? open_device() : -1;
+	int fd = subjects[who].holds ? open_device() : -1;
 	int status;
 	pid_t pid;
 
 	fflush(stdout);
 	pid = fork();
 	if (!pid) {
-		if (whos[who].become && whos[who].become()) {
-			printf("# %s: %s\n", whos[who].name, strerror(errno));
+		if (subjects[who].become && subjects[who].become()) {
+			printf("# %s: %s\n", subjects[who].name, strerror(errno));
 			fflush(stdout);
-			_exit(NO_SUCH_WHO);
+			_exit(NO_SUCH_SUBJECT);
 		}
-		_exit(whats[what].act(fd) ? errno : 0);
+		_exit(actions[what].act(fd) ? errno : 0);
 	}
 	waitpid(pid, &status, 0);
 	if (fd >= 0)
@@ -69,20 +69,20 @@ static void line(const char *who, const char *what, const char *wanted)
 	char text[256];
 
 	snprintf(text, sizeof(text), "%s: %s: %s", who, what, wanted);
-	for (i = 0; i < N(whos) && strcmp(whos[i].name, who); i++)
+	for (i = 0; i < N(subjects) && strcmp(subjects[i].name, who); i++)
 		;
-	for (j = 0; j < N(whats) && strcmp(whats[j].name, what); j++)
+	for (j = 0; j < N(actions) && strcmp(actions[j].name, what); j++)
 		;
-	if (i == N(whos) || j == N(whats) || expected < 0) {
+	if (i == N(subjects) || j == N(actions) || expected < 0) {
 		ok(0, text);
 		printf("# this test does not know that\n");
 		return;
 	}
-	used_who[i] = used_what[j] = 1;
+	used_subject[i] = used_action[j] = 1;
 	found = perform(i, j);
 	ok(found == expected, text);
 	if (found != expected)
-		printf("# %s\n", found == NO_SUCH_WHO ? "nobody could become that" :
+		printf("# %s\n", found == NO_SUCH_SUBJECT ? "nobody could become that" :
 		       found == LOST ? "the process was killed" :
 		       found ? strerror(found) : "allowed");
 }
@@ -119,10 +119,10 @@ static void all_are_told(void)
 {
 	size_t i;
 
-	for (i = 0; i < N(whos); i++)
-		ok(used_who[i], whos[i].name);
-	for (i = 0; i < N(whats); i++)
-		ok(used_what[i], whats[i].name);
+	for (i = 0; i < N(subjects); i++)
+		ok(used_subject[i], subjects[i].name);
+	for (i = 0; i < N(actions); i++)
+		ok(used_action[i], actions[i].name);
 }
 
 int main(int argc, char **argv)

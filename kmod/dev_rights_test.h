@@ -181,7 +181,7 @@ static int act_unload(int fd)
 static const struct {
 	const char *name;
 	int (*act)(int fd);
-} whats[] = {
+} actions[] = {
 	{ "open", act_open },
 	{ "RUN", act_run },
 	{ "TAIL", act_tail },

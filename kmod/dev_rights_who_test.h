@@ -153,7 +153,7 @@ static const struct {
 	const char *name;
 	int (*become)(void);
 	int holds;		/* root's descriptor */
-} whos[] = {
+} subjects[] = {
 	{ "root", NULL, 0 },
 	{ "root without CAP_SYS_ADMIN", without_admin, 0 },
 	{ "root while another file has run", other_has_run, 0 },

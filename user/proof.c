@@ -72,11 +72,24 @@ static void end(struct watch *w)
 		w->hooks->reason = RINGSIDE_failed;
 }
 
+/*
+ * A stop, a freezer or a signal that is not caught came while the call waited: the
+ * kernel enters it once more.  Only a tracer sees these answers (ERESTARTSYS and others).
+ */
+static int is_restarted(const struct watch *w, long long answer)
+{
+	return w->done && answer <= -512 && answer >= -516;
+}
+
 static void see(struct watch *w, const struct __ptrace_syscall_info *info)
 {
 	if (w->ended)
 		return;
 	if (info->op == PTRACE_SYSCALL_INFO_EXIT) {
+		if (is_restarted(w, info->exit.rval)) {
+			w->done--;
+			return;
+		}
 		if (info->exit.is_error && w->done && !w->failed)
 			w->failed = -info->exit.rval;
 		return;
@@ -85,7 +98,8 @@ static void see(struct watch *w, const struct __ptrace_syscall_info *info)
 		return;
 	if (info->entry.nr == SYS_close && (int)info->entry.args[0] == -1)
 		end(w);
-	else if ((int)info->entry.nr != w->calls[w->done % length(w->calls)])
+	else if (info->entry.nr != SYS_restart_syscall &&
+		 (int)info->entry.nr != w->calls[w->done % length(w->calls)])
 		w->wrong = 1;
 	w->done += !w->ended;
 }
@@ -101,14 +115,25 @@ static int await(pid_t pid, int *status)
 	return ret < 0 ? -errno : 0;
 }
 
+/* A stop that is somebody else's. */
+static int is_foreign(pid_t pid)
+{
+	siginfo_t info = { 0 };
+
+	return !ptrace(PTRACE_GETSIGINFO, pid, NULL, &info) && info.si_pid != pid;
+}
+
 /* Until the child has stopped itself, or ended.  The end of a process that its
- * setup has started may stop it before. */
+ * setup has started may stop it before, and so may others. */
 static int await_batch(pid_t pid, int *status)
 {
-	int err = await(pid, status);
+	int err = await(pid, status), sig;
 
-	while (!err && WIFSTOPPED(*status) && WSTOPSIG(*status) != SIGSTOP) {
-		if (ptrace(PTRACE_CONT, pid, NULL, (void *)(long)WSTOPSIG(*status)))
+	while (!err && WIFSTOPPED(*status)) {
+		sig = WSTOPSIG(*status);
+		if (sig == SIGSTOP && !is_foreign(pid))
+			return 0;
+		if (ptrace(PTRACE_CONT, pid, NULL, (void *)(long)(sig == SIGSTOP ? 0 : sig)))
 			return -errno;
 		err = await(pid, status);
 	}
