@@ -9,6 +9,7 @@
 #define PATH	256
 #define CONFIG	"kernel.config"
 #define OPTION	"CONFIG_"
+#define KNOWN	"known"
 #define UNKNOWN	"unknown"
 #define ORIGIN	"origin"
 #define IMPORTED	"imported from a table"
@@ -44,7 +45,7 @@ static void flatten(json_t *flat, const char *path, json_t *at)
 	if (!strcmp(path, CONFIG)) {
 		int known = !json_object_get(at, "absent");
 
-		json_object_set_new(flat, path, json_string(known ? "known" : UNKNOWN));
+		json_object_set_new(flat, path, json_string(known ? KNOWN : UNKNOWN));
 		if (!known)
 			return;
 	}
@@ -86,6 +87,7 @@ static int is_imported(const json_t *flat)
 static char *leaf_text(const json_t *flat, const char *path)
 {
 	const json_t *leaf = json_object_get(flat, path);
+	const char *config;
 
 	if (json_is_string(leaf))
 		return strdup(json_string_value(leaf));
@@ -95,9 +97,9 @@ static char *leaf_text(const json_t *flat, const char *path)
 		return strdup(UNKNOWN);
 	if (!is_option(path))
 		return strdup("(absent)");
-	/* The file holds the options that are set. */
-	leaf = json_object_get(flat, CONFIG);
-	return strdup(leaf && strcmp(json_string_value(leaf), UNKNOWN) ? "n" : UNKNOWN);
+	/* The file holds the options that are set; it may be anything but an object, too. */
+	config = json_string_value(json_object_get(flat, CONFIG));
+	return strdup(config && !strcmp(config, KNOWN) ? "n" : UNKNOWN);
 }
 
 /* The different values of flats[from] to flats[to - 1], in one text. */
