@@ -16,6 +16,7 @@ enum {
 	EXIT_STATE = 11,	/* switch: a state cannot be had, a worker died */
 	EXIT_REFUSED = 12,	/* import: done, but for cells that are named */
 	EXIT_NO_TABLE = 13,	/* import: nothing to be imported */
+	EXIT_TAKEN = 14,	/* another run writes that result file */
 };
 
 int list_main(int argc, char **argv);

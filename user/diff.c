@@ -6,6 +6,7 @@
 #include <string.h>
 #include "cmd.h"
 #include "diff_print.h"
+#include "flushed.h"
 #include "version.h"
 #include "warn.h"
 
@@ -105,7 +106,7 @@ static int print(const struct diff *d, enum format format)
 	else if (!ret)
 		ret = diff_print_page(d, &confounds, stdout, format == MD);
 	diff_confounds_free(&confounds);
-	if (!fflush(stdout) && !ret)
+	if (flushed(stdout) && !ret)
 		return 0;
 	fprintf(stderr, "ringside diff: cannot print: out of memory or the output is closed or full\n");
 	return EXIT_OUTPUT;

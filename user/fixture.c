@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -6,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "fixture.h"
 #include "mount.h"
 #include "sysfile.h"
 
+#define NAME	"ringside-%d-%d" /* process, number */
 #define TRIES	100	/* names that may be taken */
 #define DEPTH	16	/* descriptors for the walk that removes */
 
@@ -32,7 +35,7 @@ static int make(const char *parent)
 	int i, len;
 
 	for (i = 0; i < TRIES; i++) {
-		len = snprintf(here, sizeof(here), "%s/ringside-%d-%d", parent,
+		len = snprintf(here, sizeof(here), "%s/" NAME, parent,
 			       (int)getpid(), i);
 		if (len >= (int)sizeof(here))
 			return -ENAMETOOLONG;
@@ -44,6 +47,58 @@ static int make(const char *parent)
 	return -EEXIST;
 }
 
+static int drop(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st;
+	(void)type;
+	(void)at;
+	return remove(path) ? errno : 0;
+}
+
+static int drop_all(const char *path)
+{
+	return nftw(path, drop, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+/* The descriptor of a directory that is ours alone, as long as that is open, here or in
+ * a child; or a negative errno. */
+static int take(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	if (!fstat(fd, &st) && st.st_uid == geteuid() && !flock(fd, LOCK_EX | LOCK_NB))
+		return fd;
+	close(fd);
+	return -EBUSY;
+}
+
+/* What runs that were killed have left: nobody holds it any more. */
+static void sweep(const char *parent)
+{
+	char path[PATH_MAX + NAME_MAX + 2];
+	DIR *entries = opendir(parent);
+	const struct dirent *entry;
+	int pid, number, end, fd;
+
+	while (entries && (entry = readdir(entries))) {
+		end = 0;
+		if (sscanf(entry->d_name, NAME "%n", &pid, &number, &end) != 2 ||
+		    entry->d_name[end])
+			continue;
+		snprintf(path, sizeof(path), "%s/%s", parent, entry->d_name);
+		fd = take(path);
+		if (fd < 0)
+			continue;
+		drop_all(path);
+		close(fd);
+	}
+	if (entries)
+		closedir(entries);
+}
+
 int fixture_open(const char *parent)
 {
 	int err;
@@ -51,23 +106,17 @@ int fixture_open(const char *parent)
 	/* The rows need its path wherever they are. */
 	if (!realpath(parent, above))
 		return -errno;
+	sweep(above);
 	err = make(above);
 	if (err)
 		return err;
-	dir = open(here, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (dir < 0) {
-		err = -errno;
-		rmdir(here);
-	}
+	dir = take(here);
+	if (dir >= 0)
+		return 0;
+	err = dir;
+	dir = -1;
+	rmdir(here);
 	return err;
-}
-
-static int drop(const char *path, const struct stat *st, int type, struct FTW *at)
-{
-	(void)st;
-	(void)type;
-	(void)at;
-	return remove(path) ? errno : 0;
 }
 
 int fixture_close(void)
@@ -78,7 +127,7 @@ int fixture_close(void)
 		return 0;
 	close(dir);
 	dir = -1;
-	ret = nftw(here, drop, DEPTH, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+	ret = drop_all(here);
 	return ret < 0 ? -errno : -ret;
 }
 

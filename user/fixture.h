@@ -9,7 +9,8 @@
 
 /* Where it is made if nobody says where: $TMPDIR, or /tmp. */
 const char *fixture_default(void);
-/* Makes one below that directory; 0 or a negative errno. */
+/* Makes one below that directory, and removes what killed runs left there; 0 or a
+ * negative errno. */
 int fixture_open(const char *parent);
 /* Removes it with all that is in it; 0 or a negative errno. */
 int fixture_close(void);

@@ -9,6 +9,7 @@
 #include "core.h"
 #include "counters.h"
 #include "dev.h"
+#include "flushed.h"
 #include "env.h"
 #include "netlink.h"
 #include "rows.h"
@@ -235,7 +236,7 @@ static int print(int tsv)
 			fprintf(stderr, "ringside list: %s\n", list.note);
 	}
 	table_free(t);
-	if (fflush(stdout) || ret) {
+	if (!flushed(stdout) || ret) {
 		fprintf(stderr, "ringside list: cannot print: out of memory or the output is closed or full\n");
 		return EXIT_OUTPUT;
 	}

@@ -6,6 +6,7 @@
 #include <sys/personality.h>
 #include <unistd.h>
 #include "cmd.h"
+#include "flushed.h"
 #include "core.h"
 #include "proc_child.h"
 #include "start.h"
@@ -105,7 +106,7 @@ int main(int argc, char **argv)
 	proc_child_main(argc, argv);
 	keep_numbers();
 	ret = subcommand(argc, argv);
-	if (!ret && (ferror(stdout) || fflush(stdout))) {
+	if (!ret && !flushed(stdout)) {
 		fprintf(stderr, "ringside: cannot print: the output is closed or full\n");
 		return EXIT_OUTPUT;
 	}

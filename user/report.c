@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "cmd.h"
+#include "flushed.h"
 #include "rate.h"
 #include "report.h"
 #include "report_tables.h"
@@ -240,7 +241,7 @@ static int print_switched(const char *path, const struct store *s, int tsv)
 
 static int cannot_print(int ret)
 {
-	if (!fflush(stdout) && !ret)
+	if (flushed(stdout) && !ret)
 		return 0;
 	fprintf(stderr, "ringside report: cannot print: out of memory or the output is closed or full\n");
 	return EXIT_OUTPUT;

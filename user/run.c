@@ -69,8 +69,8 @@ static void usage(FILE *out)
 "\n"
 "Exit codes: 0 measured, 3 usage, 5 no right to measure, 6 the module is of another\n"
 "ABI or fails, 7 somebody else is measuring, 8 interrupted: the file holds what was\n"
-"measured, 9 the file cannot be written.  A row that cannot be measured is no error:\n"
-"the file says why.\n",
+"measured, 9 the file cannot be written, 14 another run writes it.  A row that cannot\n"
+"be measured is no error: the file says why.\n",
 		RINGSIDE_MAX_SAMPLES, EFFORT_LEAST, EFFORT_ROUNDS, RINGSIDE_MAX_OPERATIONS,
 		RINGSIDE_MAX_SAMPLES);
 }
@@ -315,8 +315,10 @@ int run_main(int argc, char **argv)
 		ret = start_view(&s, o.user_only);
 	if (!ret)
 		ret = start_here(o.dir);
-	if (ret)
+	if (ret) {
+		start_end(o.dir);
 		return ret;
+	}
 	ret = measure_and_store(&o, &s);
 	start_end(o.dir);
 	store_free(&s);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "fixture.h"
 #include "footprint.h"
 #include "os.h"
+#include "place.h"
 #include "start.h"
 #include "stop.h"
 #include "tick.h"
@@ -81,7 +83,8 @@ int start_output(char *output, size_t size, const char *stem)
 	struct utsname u;
 	char stamp[32];
 	time_t now = time(NULL);
-	FILE *f;
+	struct stat st;
+	int err;
 
 	if (!strcmp(output, "-"))
 		return 0;
@@ -90,14 +93,20 @@ int start_output(char *output, size_t size, const char *stem)
 		strftime(stamp, sizeof(stamp), "%Y%m%d-%H%M%S", localtime(&now));
 		snprintf(output, size, "%s-%s-%s.json", stem, u.release, stamp);
 	}
-	f = fopen(output, "wxe");
-	if (!f) {
-		start_say("%s: %s; name another file with -o", output, strerror(errno));
-		return EXIT_OUTPUT;
+	err = place_take(output);
+	if (err == -EBUSY) {
+		start_say("%s: another run writes this file (it holds %s" PLACE_PART
+			  "); name another file with -o", output, output);
+		return EXIT_TAKEN;
 	}
-	fclose(f);
-	unlink(output);
-	return 0;
+	if (!err && !lstat(output, &st)) {
+		place_drop();
+		err = -EEXIST;
+	}
+	if (!err)
+		return 0;
+	start_say("%s: %s; name another file with -o", output, strerror(-err));
+	return EXIT_OUTPUT;
 }
 
 int start_may_stamp(void)
@@ -218,6 +227,7 @@ void start_end(const char *dir)
 {
 	int left = fixture_close();
 
+	place_drop();
 	if (left)
 		start_say("files were left in %s: %s", dir, strerror(-left));
 	dev_close();

@@ -24,8 +24,9 @@ int start_whole(const char *option, const char *text, double low, double high,
 /* Copies the name of the result file, of --output. */
 int start_name(const char *text, char *output, size_t size);
 
-/* Nobody's file is overwritten, and no hour is measured for a full disk.  An
- * empty output becomes STEM-RELEASE-TIME.json. */
+/* Nobody's file is overwritten, and no hour is measured for a place that cannot be
+ * written to, or that another run holds.  It is held until start_end(), or until the
+ * result is written.  An empty output becomes STEM-RELEASE-TIME.json. */
 int start_output(char *output, size_t size, const char *stem);
 /* Not, where prctl() made it a fault: the first stamp would end this process. */
 int start_may_stamp(void);
@@ -40,6 +41,7 @@ void start_cpu(unsigned int n, cpu_set_t *set);
 /* On the last of them, without huge pages, with a directory for files below dir;
  * signals are from now on for os_stop(). */
 int start_here(const char *dir);
+/* Of whatever began: also where something else failed. */
 void start_end(const char *dir);
 /* Fills mode, clock, environment and disturbances of s; 0 or -ENOMEM. */
 int start_store(struct store *s, int anonymous);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "flushed.h"
+#include "place.h"
 #include "rate.h"
 #include "store.h"
 #include "store_cells.h"
@@ -274,7 +276,7 @@ static int dump(const json_t *root, FILE *out)
 {
 	errno = 0;
 	if (json_dumpf(root, out, JSON_COMPACT) || fputc('\n', out) == EOF ||
-	    fflush(out))
+	    !flushed(out))
 		return errno ? -errno : -EIO;
 	return 0;
 }
@@ -297,43 +299,18 @@ static int write_in_place(const json_t *root, const char *path)
 	return out ? dump_and_close(root, out) : -errno;
 }
 
-static FILE *open_temporary(char *temporary)
-{
-	mode_t mask = umask(0);
-	int fd;
-	FILE *out;
-
-	umask(mask);
-	fd = mkstemp(temporary);
-	if (fd < 0)
-		return NULL;
-	/* mkstemp() makes it private; results are to be read by anybody. */
-	fchmod(fd, 0666 & ~mask);
-	out = fdopen(fd, "w");
-	if (!out) {
-		close(fd);
-		unlink(temporary);
-	}
-	return out;
-}
-
 static int replace(const json_t *root, const char *path)
 {
-	char temporary[PATH_MAX];
+	int ret = place_take(path);
 	FILE *out;
-	int ret;
 
-	ret = snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
-	if (ret < 0 || (size_t)ret >= sizeof(temporary))
-		return -ENAMETOOLONG;
-	out = open_temporary(temporary);
-	if (!out)
-		return -errno;
-	ret = dump_and_close(root, out);
-	if (!ret && rename(temporary, path))
-		ret = -errno;
 	if (ret)
-		unlink(temporary);
+		return ret;
+	out = place_open();
+	ret = out ? dump_and_close(root, out) : -errno;
+	if (!ret)
+		ret = place_keep();
+	place_drop();
 	return ret;
 }
 
@@ -344,7 +321,7 @@ static int write_path(const json_t *root, const char *path)
 
 	if (!strcmp(path, "-"))
 		return dump(root, stdout);
-	if (stat(path, &st))
+	if (place_is_held(path) || stat(path, &st))
 		return replace(root, path);
 	/* A rename would put a file where /dev/null was. */
 	if (!S_ISREG(st.st_mode))

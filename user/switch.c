@@ -9,6 +9,7 @@
 #include "audit.h"
 #include "cmd.h"
 #include "fixture.h"
+#include "flushed.h"
 #include "measure.h"
 #include "os.h"
 #include "report.h"
@@ -74,8 +75,8 @@ static void usage(FILE *out)
 "Exit codes: 0 no row is slower in B, 1 some are, 2 none is, but for some it cannot\n"
 "be told, 3 usage, 5 no right to measure, 6 the module is of another ABI or fails,\n"
 "7 somebody else is measuring, 8 interrupted, 9 the file cannot be written, 11 a\n"
-"state cannot be had, or a worker died.  After 8 and 11 the file holds what was\n"
-"measured.\n", out);
+"state cannot be had, or a worker died, 14 another run writes the file.  After 8 and\n"
+"11 the file holds what was measured.\n", out);
 }
 
 enum { ANONYMOUS = 256, USER_ONLY };
@@ -252,7 +253,7 @@ static int write_and_print(const struct options *o, const struct store *s,
 	if (!strcmp(o->output, "-"))
 		return 0;
 	start_say("wrote %s", o->output);
-	if (report_switched(o->output, w, stdout) || fflush(stdout)) {
+	if (report_switched(o->output, w, stdout) || !flushed(stdout)) {
 		start_say("cannot print: out of memory or the output is closed or full");
 		return EXIT_OUTPUT;
 	}
@@ -314,8 +315,10 @@ int switch_main(int argc, char **argv)
 		ret = start_view(&s, o.user_only);
 	if (!ret)
 		ret = start_here(o.dir);
-	if (ret)
+	if (ret) {
+		start_end(o.dir);
 		return ret;
+	}
 	/* Inherited as ignored, it would take the ends of workers away from us. */
 	signal(SIGCHLD, SIG_DFL);
 	ret = measure(&o, &s, &w);

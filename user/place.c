@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "place.h"
+
+/* One at a time: a process writes one result after the other. */
+static char target[PATH_MAX], part[PATH_MAX];
+static int held = -1;
+
+int place_is_held(const char *path)
+{
+	return held >= 0 && !strcmp(path, target);
+}
+
+/* Of the open file, not of the process: closing another descriptor does not end it. */
+static int lock(int fd)
+{
+	struct flock whole = { .l_type = F_WRLCK };
+
+	if (!fcntl(fd, F_OFD_SETLK, &whole))
+		return 0;
+	/* A file system without locks is no reason not to measure. */
+	return errno == EAGAIN || errno == EACCES ? -EBUSY : 0;
+}
+
+/* In a folder that all may write to somebody may have been faster, with a link. */
+static int check(int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st))
+		return -errno;
+	return S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_nlink <= 1 ? 0 : -EPERM;
+}
+
+/* Who held it until now has renamed or removed it meanwhile: 0. */
+static int is_there(int fd)
+{
+	struct stat mine, there;
+
+	return !fstat(fd, &mine) && !lstat(part, &there) && mine.st_dev == there.st_dev &&
+	       mine.st_ino == there.st_ino;
+}
+
+int place_take(const char *path)
+{
+	int fd, err;
+
+	if (place_is_held(path))
+		return 0;
+	place_drop();
+	if (snprintf(target, sizeof(target), "%s", path) >= (int)sizeof(target) ||
+	    snprintf(part, sizeof(part), "%s" PLACE_PART, path) >= (int)sizeof(part))
+		return -ENAMETOOLONG;
+	for (;;) {
+		fd = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+		if (fd < 0)
+			return -errno;
+		err = check(fd);
+		if (!err)
+			err = lock(fd);
+		if (!err && is_there(fd))
+			break;
+		close(fd);
+		if (err)
+			return err;
+	}
+	held = fd;
+	return 0;
+}
+
+FILE *place_open(void)
+{
+	int fd = ftruncate(held, 0) ? -1 : dup(held);
+	FILE *out;
+
+	if (fd < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) || lseek(fd, 0, SEEK_SET)) {
+		if (fd >= 0)
+			close(fd);
+		return NULL;
+	}
+	out = fdopen(fd, "w");
+	if (!out)
+		close(fd);
+	return out;
+}
+
+static void leave(void)
+{
+	close(held);
+	held = -1;
+}
+
+int place_keep(void)
+{
+	int err = rename(part, target) ? -errno : 0;
+
+	if (!err)
+		leave();
+	return err;
+}
+
+void place_drop(void)
+{
+	if (held < 0)
+		return;
+	unlink(part);
+	leave();
+}
