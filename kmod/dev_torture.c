@@ -5,6 +5,8 @@
  * usage: dev_torture listen N		N listeners, one that never reads, during runs
  *	  dev_torture trace PID		attach to a process, step, detach
  *	  dev_torture eat COMMAND...	run it, and take memory until the kernel kills it
+ *	  dev_torture fill ADJUST	take memory until the kernel kills this one: the
+ *					ADJUST 1000 makes it the first choice
  *
  * Says what was done; exits 0, 1 if it did not go as it must, or 3 for usage.
  */
@@ -143,11 +145,39 @@ static void write_own(const char *path, const char *text)
 	close(fd);
 }
 
+static int take_block(void)
+{
+	return mmap(NULL, BLOCK, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0) != MAP_FAILED;
+}
+
+static int fill(const char *adjust)
+{
+	write_own("/proc/self/oom_score_adj", adjust);
+	while (take_block())
+		;
+	return 1;
+}
+
+/* How many processes the kernel has killed so far. */
+static unsigned long kills(void)
+{
+	FILE *file = fopen("/proc/vmstat", "r");
+	unsigned long n = 0;
+	char line[128];
+
+	while (file && fgets(line, sizeof(line), file))
+		sscanf(line, "oom_kill %lu", &n);
+	if (file)
+		fclose(file);
+	return n;
+}
+
 static int eat(char **command)
 {
+	unsigned long before = kills();
 	int status = 0, blocks = 0;
-	pid_t pid = fork(), ended = 0;
-	char *block;
+	pid_t pid = fork();
 
 	if (!pid) {
 		write_own("/proc/self/oom_score_adj", "1000");
@@ -157,12 +187,10 @@ static int eat(char **command)
 	/* The last to be killed, but not beyond it: then nobody could go on. */
 	write_own("/proc/self/oom_score_adj", "-900");
 	sleep(3);		/* until it measures */
-	while (!ended) {
-		block = mmap(NULL, BLOCK, PROT_READ | PROT_WRITE,
-			     MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-		blocks += block != MAP_FAILED;
-		ended = waitpid(pid, &status, WNOHANG);
-	}
+	/* Once is enough: it has little, and may take a while to end. */
+	while (kills() == before && !waitpid(pid, &status, WNOHANG))
+		blocks += take_block();
+	waitpid(pid, &status, 0);
 	printf("%d MB taken; it was %s\n", blocks,
 	       WIFSIGNALED(status) ? "killed" : "NOT KILLED");
 	return !WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL;
@@ -178,6 +206,8 @@ int main(int argc, char **argv)
 		return trace(atoi(argv[2]));
 	if (!strcmp(what, "eat"))
 		return eat(argv + 2);
-	printf("usage: dev_torture listen N | trace PID | eat COMMAND...\n");
+	if (!strcmp(what, "fill"))
+		return fill(argv[2]);
+	printf("usage: dev_torture listen N | trace PID | eat COMMAND... | fill ADJUST\n");
 	return 3;
 }

@@ -16,7 +16,9 @@ MARKS = [r"check-torture: \w+", r"random: ringside: uninitialized urandom read .
 ALLOWED = {
     "signals": [],
     "hotplug": [],
-    "memory": [r"oom_reaper: reaped process .*"],
+    # Who waits for memory in the kernel keeps others waiting, tracing's grace periods too.
+    "memory": [r"oom_reaper: reaped process .*",
+               r"rcu_tasks_wait_gp: rcu_tasks grace period \d+ is \d+ jiffies old\."],
     "groups": [],
 }
 # The kernel's own report of whom it kills when there is no memory, whole.
