@@ -130,8 +130,11 @@ static int add(const struct ringside_half *half, void *ctx, __u32 n,
 	};
 	int i, lanes = half->batch_with ? RINGSIDE_LANES : 1, err = 0;
 
-	for (i = 0; i < lanes && !err; i++)
-		err = lane(half, ctx, batches[i], n, sample, &sample->ticks[i]);
+	for (i = 0; i < lanes && !err; i++) {
+		/* A signal does not wait for three batches. */
+		err = i && os_stop() ? -EINTR :
+				       lane(half, ctx, batches[i], n, sample, &sample->ticks[i]);
+	}
 	return err;
 }
 

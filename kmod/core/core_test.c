@@ -54,6 +54,13 @@ static void test_lanes(void)
 	measure(&h, 10, 1 << 20);
 	ok(samples[4].ticks[0] == 600 && samples[4].ticks[1] == 100 &&
 	   samples[4].ticks[2] == 300, "a half that holds the clock itself");
+	reset();
+	h = half();
+	h.batch_with = batch_with;
+	stop_after = 2;		/* calls: before the first sample, and within it */
+	measure(&h, 10, 1 << 20);
+	ok(res.reason == RINGSIDE_interrupted && !res.taken && batches == 1 && torn_down == 1,
+	   "a stop is seen between the lanes of a pair");
 }
 
 static void test_batch(void)
