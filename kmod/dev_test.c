@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "dev_test.h"
 #include "dev_test_ends.h"
+#include "dev_test_rows.h"
 #include "dev_watch_test.h"
 
 static void test_run_members(int fd)
@@ -179,24 +180,12 @@ static void test_unload(void)
 
 static void test_rows(int fd)
 {
-	static const struct { __u32 nr; const char *name; } rows[] = {
-#define X(nr, name, sides, kind, ...) { RINGSIDE_TEST_##sides##_##kind(nr), #name },
-#define RINGSIDE_TEST_USER_LOOP(nr) 0
-#define RINGSIDE_TEST_USER_PAIR(nr) 0
-#define RINGSIDE_TEST_USER_FIGURE(nr) 0
-#define RINGSIDE_TEST_BOTH_STAMPED(nr) 0
-#define RINGSIDE_TEST_BOTH_LOOP(nr) nr
-#define RINGSIDE_TEST_KERNEL_LOOP(nr) nr
-#define RINGSIDE_TEST_KERNEL_PAIR(nr) nr
-		RINGSIDE_ROWS(X)
-#undef X
-	};
 	size_t i;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct ringside_run r = plain(rows[i].nr);
+	for (i = 0; i < KERNEL_ROWS; i++) {
+		struct ringside_run r = plain(kernel_rows[i].nr);
 
-		if (!rows[i].nr)
+		if (!kernel_rows[i].nr)
 			continue;
 		r.limit_ms = RINGSIDE_MAX_LIMIT_MS;	/* an emulator is slow */
 		/* Without deep=1, a second CPU, or a kernel that has and
@@ -204,7 +193,7 @@ static void test_rows(int fd)
 		ok(!run(fd, &r) && (!r.reason || r.reason == RINGSIDE_not_deep ||
 				    r.reason == RINGSIDE_one_cpu ||
 				    r.reason == RINGSIDE_not_found ||
-				    r.reason == RINGSIDE_not_exported), rows[i].name);
+				    r.reason == RINGSIDE_not_exported), kernel_rows[i].name);
 		tell_reason(&r);
 	}
 }
