@@ -32,7 +32,7 @@ help:
 	@echo 'make user         user/ringside'
 	@echo 'make test         unit tests on this machine'
 	@echo 'make check        all checks and tests, VM tests included'
-	@echo 'make check-debug  build a debug kernel, and show that it finds nothing in ringside'
+	@echo 'make check-debug  kernels that look for faults find none, also where memory is short; rows end in time'
 	@echo 'make check-matrix build and boot five kernels, 5.10 to 7.3; writes scripts/doc/kernels.md'
 	@echo 'make check-torture a machine that is not friendly: kills, hotplug, no memory, and more'
 	@echo 'make check-small  kernels that lack something lose only the rows that need it'

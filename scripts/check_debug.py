@@ -49,16 +49,16 @@ def spoken(folder, begin, allowed, reports=()):
     return found if boot and mark else found + ["the kernel log is not whole"]
 
 
-def complaints(folder, allowed):
+def complaints(folder, allowed, reports=()):
     """What is wrong with a boot, as lines."""
-    found = spoken(folder, MARK, allowed)
+    found = spoken(folder, MARK, allowed, reports)
     if not re.search(r"debug_locks: *1\n", read(f"{folder}/lockdep")):
         found.append("lockdep is off at the end")
     steps = [line.split() for line in read(f"{folder}/steps").splitlines()]
     if not steps or steps[-1] != ["scan", "0"]:
         found.append("no scan for leaks at the end")
     found += [f"step {name} ended with {code}" for name, code in steps
-              if code != "0" and name != "dev_test"]
+              if code != "0" and name not in ("dev_test", "fail_load", "fail")]
     return found + [line for line in read(f"{folder}/leaks").splitlines() if line]
 
 

@@ -4,9 +4,12 @@
  * that the debug kernel reports such faults, before it trusts its silence.
  * Never load it elsewhere.
  */
+#include <linux/ktime.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/preempt.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/timer.h>
@@ -83,6 +86,42 @@ static void free_active_timer(void)
 	kfree(timer);
 }
 
+static void spin(unsigned int seconds)
+{
+	u64 end = ktime_get_ns() + seconds * NSEC_PER_SEC;
+
+	while (ktime_get_ns() < end)
+		barrier();
+}
+
+static void soft_lockup(void)
+{
+	preempt_disable();
+	spin(4);
+	preempt_enable();
+}
+
+static void called(struct rcu_head *head)
+{
+}
+
+/* A grace period is under way; with CONFIG_PROVE_RCU it may take five seconds more. */
+static void rcu_stall(void)
+{
+	static struct rcu_head head;
+
+	rcu_read_lock();
+	call_rcu(&head, called);
+	spin(10);
+	rcu_read_unlock();
+	rcu_barrier();
+}
+
+static void hung_task(void)
+{
+	schedule_timeout_uninterruptible(6 * HZ);
+}
+
 static const struct {
 	const char *name;
 	void (*commit)(void);
@@ -93,6 +132,9 @@ static const struct {
 	{ "atomic", sleep_in_atomic },
 	{ "ubsan", undefined_shift },
 	{ "objects", free_active_timer },
+	{ "softlockup", soft_lockup },
+	{ "rcu", rcu_stall },
+	{ "hung", hung_task },
 };
 
 static int __init broken_init(void)
