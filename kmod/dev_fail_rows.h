@@ -20,10 +20,11 @@ static int outcome(__u32 reason, int error, __u32 done)
 {
 	said = reason;
 	switch (reason) {
-	case RINGSIDE_no_memory:
+	case RINGSIDE_no_memory:	/* of a row's state, without an error */
+		return error ? error : ENOMEM;
 	case RINGSIDE_failed:
 	case RINGSIDE_not_happened:
-		return error ? error : WRONG;
+		return error ? error : EFAULT;
 	case RINGSIDE_ok:
 	case RINGSIDE_disturbed:
 	case RINGSIDE_waited:

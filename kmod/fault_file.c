@@ -52,11 +52,13 @@ static void mapped_teardown(void *ctx)
 static int fill(struct file *file)
 {
 	loff_t at, pos;
+	ssize_t ret;
 
 	for (at = 0; at < MAPPED; at += PAGE_SIZE) {
 		pos = at;
-		if (kernel_write(file, "1", 1, &pos) != 1)
-			return -EIO;
+		ret = kernel_write(file, "1", 1, &pos);
+		if (ret != 1)
+			return ret < 0 ? ret : -EIO;
 	}
 	return 0;
 }

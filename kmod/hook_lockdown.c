@@ -33,6 +33,13 @@ static int read_levels(struct file *file, char *text, size_t size)
 	return len;
 }
 
+/* That memory was short is no property of the kernel. */
+static __u32 unreadable(int err)
+{
+	return err == -ENOMEM ? RINGSIDE_no_memory :
+	       err == -EFAULT ? RINGSIDE_failed : RINGSIDE_not_shown;
+}
+
 static __u32 locked_down_state(void)
 {
 	char text[80];
@@ -46,11 +53,11 @@ static __u32 locked_down_state(void)
 		return RINGSIDE_no_right;
 	file = filp_open("/sys/kernel/security/lockdown", O_RDONLY, 0);
 	if (IS_ERR(file))
-		return RINGSIDE_not_shown;
+		return unreadable(PTR_ERR(file));
 	err = read_levels(file, text, sizeof(text));
 	filp_close(file, NULL);
 	if (err)
-		return RINGSIDE_not_shown;
+		return unreadable(err);
 	return strstr(text, "[confidentiality]") ? RINGSIDE_denied : hook_state();
 }
 

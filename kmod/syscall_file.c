@@ -140,13 +140,16 @@ static int tmpfs_setup(void **ctx)
 {
 	int err = bytes_setup(ctx, ringside_shmem_file(IN_MEMORY));
 	struct bytes *b;
+	ssize_t ret;
 	loff_t pos;
 
 	if (err)
 		return err;
 	b = *ctx;
-	for (pos = 0; pos < IN_MEMORY && !err; )
-		err = kernel_write(b->file, "1", 1, &pos) == 1 ? 0 : -EIO;
+	for (pos = 0; pos < IN_MEMORY && !err; ) {
+		ret = kernel_write(b->file, "1", 1, &pos);
+		err = ret == 1 ? 0 : wrong(ret);
+	}
 	if (err)
 		bytes_teardown(b);
 	return err;
