@@ -32,6 +32,7 @@ help:
 	@echo 'make user         user/ringside'
 	@echo 'make test         unit tests on this machine'
 	@echo 'make check        all checks and tests, VM tests included'
+	@echo 'make lint         what can be said of the sources without running them'
 	@echo 'make check-debug  kernels that look for faults find none, also where memory is short; rows end in time'
 	@echo 'make check-matrix build and boot five kernels, 5.10 to 7.3; writes scripts/doc/kernels.md'
 	@echo 'make check-torture a machine that is not friendly: kills, hotplug, no memory, and more'
@@ -94,6 +95,10 @@ test:
 check:
 	@scripts/check
 
+lint:
+	@scripts/setup build vm check
+	@scripts/check lint
+
 check-debug:
 	@scripts/setup build vm kernel
 	@scripts/check-debug
@@ -145,4 +150,4 @@ clean:
 # What a failed or interrupted run left is not measured.
 .DELETE_ON_ERROR:
 
-.PHONY: all help report module module-path user test check check-debug check-torture check-small check-inject check-stats check-pool check-matrix check-arch check-fuzz check-switch check-known clean
+.PHONY: all help report module module-path user test check lint check-debug check-torture check-small check-inject check-stats check-pool check-matrix check-arch check-fuzz check-switch check-known clean

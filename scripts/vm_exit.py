@@ -3,7 +3,7 @@
 import os
 import sys
 
-CANNOT_TELL, USAGE, INPUT, MODULE, OUTPUT, TOOLS = 2, 3, 4, 6, 9, 10
+CANNOT_TELL, USAGE, INPUT, MODULE, OUTPUT, TOOLS, TAKEN = 2, 3, 4, 6, 9, 10, 14
 
 
 class Stop(Exception):

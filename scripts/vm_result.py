@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What came back over the second serial port, and the result file made of it."""
 import datetime
+import errno
+import fcntl
 import io
 import json
 import os
 import tarfile
-import tempfile
 import uuid
 import zlib
 
-from vm_exit import CANNOT_TELL, OUTPUT, Stop
+from vm_exit import CANNOT_TELL, OUTPUT, TAKEN, Stop
+
+PART = ".ringside-part"
+HELD = {}       # path: descriptor of what is to become it
 
 
 def unpack(path):
@@ -58,29 +62,57 @@ def text(result):
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def _take(path):
+    """A descriptor of the locked file beside PATH that is to become it.  The tool's own
+    lock on its result files is the same: user/place.h."""
+    part = path + PART
+    while True:
+        handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        try:
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(handle)
+            if error.errno in (errno.EACCES, errno.EAGAIN):
+                raise Stop(TAKEN, f"{path}: another run writes this file (it holds {part}); "
+                           "name another") from error
+            raise
+        # Who held it until now may have renamed it meanwhile.
+        if os.path.exists(part) and os.path.samestat(os.fstat(handle), os.stat(part)):
+            return handle
+        os.close(handle)
+
+
 def check_place(path):
-    """Before a minute is spent: can there be a file?"""
-    folder = os.path.dirname(path) or "."
-    if not os.access(folder, os.W_OK):
-        why = "not writable" if os.path.isdir(folder) else "no such folder"
-        raise Stop(OUTPUT, f"cannot write {path}: {folder}: {why}")
+    """Before a minute is spent: can there be a file?  Nobody else may write it then."""
+    try:
+        HELD[path] = _take(path)
+    except OSError as error:
+        raise Stop(OUTPUT, f"cannot write {path}: {error.strerror}") from error
+
+
+def leave():
+    """Nothing becomes of the places that are held."""
+    while HELD:
+        path, handle = HELD.popitem()
+        os.unlink(path + PART)
+        os.close(handle)
 
 
 def write(path, data):
     """All or nothing: beside its place first, then renamed."""
-    temp = None
     try:
-        folder = os.path.dirname(path) or "."
-        handle, temp = tempfile.mkstemp(dir=folder, prefix=".ringside.")
+        handle = HELD.pop(path, None) or _take(path)
         with open(handle, "wb") as file:
-            file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(temp, 0o666 & ~umask)
-        os.rename(temp, path)
+            try:
+                file.truncate(0)
+                file.write(data)
+                file.flush()
+                os.fsync(handle)
+                os.rename(path + PART, path)
+            except BaseException:
+                os.unlink(path + PART)
+                raise
     except OSError as error:
-        if temp:
-            os.unlink(temp)
         raise Stop(OUTPUT, f"cannot write {path}: {error.strerror}") from error
 
 
