@@ -27,6 +27,7 @@ RT_FAULTS = {name: sign for name, sign in FAULTS.items() if name not in ("kasan"
 # What the kernel itself says where memory is short: lines, and what has many of them.
 SHORT = [
     r"Huh VM_FAULT_OOM leaked out to the #PF handler\. Retrying PF",
+    r"\w+: \d+ callbacks suppressed",
     r"ftrace: FAILED to allocate memory for functions",
     r"ftrace: failed to allocate entries for module 'ringside' functions",
 ]
