@@ -7,13 +7,14 @@ import check_values
 from check_debug import read
 
 BEGIN = "check-small: begin"      # as the guest writes it into the log
-# What a kernel that refuses the module says, and what insmod and the tool say then.
+# What a kernel that refuses the module says, and what insmod (its errno first) and the
+# tool say then.
 REFUSALS = {
     "refused": (r"Lockdown: insmod: unsigned module loading is restricted; see man"
-                r" kernel_lockdown\.7", "not permitted", "his kernel is locked down"),
-    "enforced": (r"Loading of unsigned module is rejected", "rejected",
+                r" kernel_lockdown\.7", "1", "not permitted", "his kernel is locked down"),
+    "enforced": (r"Loading of unsigned module is rejected", "129", "rejected",
                  "his kernel enforces signatures"),
-    "foreign": (r"Loading of module with unavailable key is rejected", "rejected",
+    "foreign": (r"Loading of module with unavailable key is rejected", "129", "rejected",
                 "his kernel enforces signatures"),
 }
 
@@ -46,8 +47,8 @@ def listed(result, folder):
 
 
 def judge_refused(tap, folder, result, name):
-    kernel, insmod, tool = REFUSALS[name]
-    tap.none(steps(folder, {"load": "1", "list": "0", "run": "0"}),
+    kernel, errno, insmod, tool = REFUSALS[name]
+    tap.none(steps(folder, {"load": errno, "list": "0", "run": "0"}),
              f"{name}: the module is, the tool runs without it")
     wrong = [] if result.raw["view_reason"] == "no_module" else [result.raw["view_reason"]]
     tap.none(wrong, f"{name}: the result is the user view alone, and says why")
