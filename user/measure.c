@@ -144,8 +144,11 @@ int measure_prove(struct store *s)
 		    (half->state && half->state()))
 			continue;
 		prove_half(h, half);
-		if (os_stop())
+		if (os_stop()) {	/* in the middle of the proof, perhaps */
+			h->reason = RINGSIDE_not_run;
+			h->error = 0;
 			break;
+		}
 	}
 	hooks_end();
 	return os_stop() ? -EINTR : 0;

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include "dev.h"
 #include "hooks.h"
+#include "os.h"
 #include "proof.h"
 #include "rawcall.h"
 
@@ -104,23 +105,24 @@ static void see(struct watch *w, const struct __ptrace_syscall_info *info)
 	w->done += !w->ended;
 }
 
-/* A signal that asks for the end of the run does not end the wait. */
+/* A signal that asks for the end of the run does not end the wait, but the child. */
 static int await(pid_t pid, int *status)
 {
 	int ret;
 
-	do {
-		ret = waitpid(pid, status, WUNTRACED);
-	} while (ret < 0 && errno == EINTR);
+	while ((ret = waitpid(pid, status, WUNTRACED)) < 0 && errno == EINTR)
+		if (os_stop())
+			kill(pid, SIGKILL);
 	return ret < 0 ? -errno : 0;
 }
 
-/* A stop that is somebody else's. */
+/* A stop that is somebody else's; of an answer alone, see below, it is not known. */
 static int is_foreign(pid_t pid)
 {
 	siginfo_t info = { 0 };
 
-	return !ptrace(PTRACE_GETSIGINFO, pid, NULL, &info) && info.si_pid != pid;
+	return !ptrace(PTRACE_GETSIGINFO, pid, NULL, &info) &&
+	       info.si_signo == SIGSTOP && info.si_pid != pid;
 }
 
 /* Until the child has stopped itself, or ended.  The end of a process that its
