@@ -75,10 +75,10 @@ int place_take(const char *path)
 
 FILE *place_open(void)
 {
-	int fd = ftruncate(held, 0) ? -1 : dup(held);
+	int fd = ftruncate(held, 0) ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 0);
 	FILE *out;
 
-	if (fd < 0 || fcntl(fd, F_SETFD, FD_CLOEXEC) || lseek(fd, 0, SEEK_SET)) {
+	if (fd < 0 || lseek(fd, 0, SEEK_SET)) {
 		if (fd >= 0)
 			close(fd);
 		return NULL;
