@@ -3,6 +3,7 @@
  * read() and write() as the kernel does them for itself, one byte at a time: of
  * the memory devices, and of a file in memory.
  */
+#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/kdev_t.h>
@@ -155,6 +156,19 @@ static int tmpfs_setup(void **ctx)
 	return err;
 }
 
+/*
+ * In the tick in which a file was written each read looks whether to note its
+ * time, and after it only the first.
+ */
+static int read_tmpfs_setup(void **ctx)
+{
+	int err = tmpfs_setup(ctx);
+
+	if (!err)
+		msleep(RINGSIDE_TICK_MS);
+	return err;
+}
+
 static int read_tmpfs_prepare(void *ctx, __u32 n)
 {
 	struct bytes *b = ctx;
@@ -185,7 +199,7 @@ static int read_tmpfs_verify(void *ctx, __u32 n)
 }
 
 const struct ringside_half ringside_syscall_read_tmpfs = {
-	.setup = tmpfs_setup, .prepare = read_tmpfs_prepare,
+	.setup = read_tmpfs_setup, .prepare = read_tmpfs_prepare,
 	.batch = read_tmpfs_batch, .verify = read_tmpfs_verify,
 	.teardown = bytes_teardown, .max_batch = IN_MEMORY,
 };

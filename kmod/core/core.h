@@ -9,6 +9,9 @@ enum ringside_sides { RINGSIDE_USER = 1, RINGSIDE_KERNEL = 2, RINGSIDE_BOTH = 3 
 enum ringside_kind { RINGSIDE_LOOP, RINGSIDE_PAIR, RINGSIDE_STAMPED, RINGSIDE_FIGURE };
 enum ringside_class { RINGSIDE_EXACT, RINGSIDE_STATEFUL };
 
+/* Longer than a tick of any kernel, by which the times of files are told. */
+#define RINGSIDE_TICK_MS	20
+
 /*
  * One half of a row: what to do n times, and what goes before and after.  Any
  * function may be NULL, but one of batch and stamped is there unless the other
