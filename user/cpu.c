@@ -27,12 +27,15 @@ static int clear_total(void *ctx, __u32 n)
 static inline __attribute__((__always_inline__)) int
 add_up(double (*pass)(int last), __u32 n)
 {
+	double sum = 0;
+
 	for (; n; n--) {
 		int last = LAST;
 
 		HIDE(last);
-		total += pass(last);
+		sum += pass(last);
 	}
+	total += sum;
 	return 0;
 }
 
