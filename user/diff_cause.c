@@ -119,8 +119,8 @@ static void explain_stamped(const struct diff *d, struct diff_half *h)
 
 /*
  * A partner in another process may answer each call by one of its own, which
- * are not in the row's list: if those of the list do not explain the change, as
- * many more as explain it best.
+ * are not in the row's list: where there is one, or those of the list do not
+ * explain the change, as many more as explain it best.
  */
 static void explain_calls(const struct diff *d, struct diff_half *h,
 			  const struct diff_half *reference)
@@ -128,17 +128,20 @@ static void explain_calls(const struct diff *d, struct diff_half *h,
 	double entry = part_change(reference, "entry"), exit = part_change(reference, "exit");
 	struct diff_where *w = &h->where;
 	unsigned int calls = calls_of(h), n;
-	double change, best = w->noise;
+	double change, best, off;
 
 	w->hooks = hooks_change(d, h);
 	change = h->change - w->hooks;
 	w->calls = calls;
-	if (fabs(change - calls * (entry + exit)) > w->noise)
-		for (n = calls + 1; n <= 2 * calls; n++)
-			if (fabs(change - n * (entry + exit)) <= best) {
-				best = fabs(change - n * (entry + exit));
+	best = fabs(change - calls * (entry + exit));
+	if (best > w->noise || (calls && user_half(h->row->nr)->may_switch))
+		for (n = calls + 1; n <= 2 * calls; n++) {
+			off = fabs(change - n * (entry + exit));
+			if (off <= fmin(best, w->noise)) {
+				best = off;
 				w->calls = n;
 			}
+		}
 	w->rest = change - w->calls * (entry + exit);
 	w->entry = w->calls * entry;
 	w->exit = w->calls * exit;
