@@ -57,7 +57,8 @@ int place_take(const char *path)
 	    snprintf(part, sizeof(part), "%s" PLACE_PART, path) >= (int)sizeof(part))
 		return -ENAMETOOLONG;
 	for (;;) {
-		fd = open(part, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+		fd = open(part, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
+			  0666);
 		if (fd < 0)
 			return -errno;
 		err = check(fd);
@@ -73,18 +74,13 @@ int place_take(const char *path)
 	return 0;
 }
 
+/* Appended to an empty file: without lseek(), which a row may have found to fail. */
 FILE *place_open(void)
 {
 	int fd = ftruncate(held, 0) ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 0);
-	FILE *out;
+	FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
 
-	if (fd < 0 || lseek(fd, 0, SEEK_SET)) {
-		if (fd >= 0)
-			close(fd);
-		return NULL;
-	}
-	out = fdopen(fd, "w");
-	if (!out)
+	if (!out && fd >= 0)
 		close(fd);
 	return out;
 }
