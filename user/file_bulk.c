@@ -122,12 +122,12 @@ static int bulk_verify(void *ctx, __u32 n)
 const struct ringside_half ringside_file_reread = {
 	.setup = bulk_setup, .prepare = bulk_prepare, .batch = reread_batch,
 	.verify = bulk_verify, .teardown = bulk_teardown, .max_batch = 512,
-	.warm = BULK_PIECES,
+	.warm = BULK_WARM,
 	.calls = (const int[]){ SYS_read, -1 },
 };
 
 const struct ringside_half ringside_file_mmap_reread = {
 	.setup = map_setup, .prepare = bulk_prepare, .batch = map_batch,
 	.verify = bulk_verify, .teardown = bulk_teardown, .max_batch = 512,
-	.warm = BULK_PIECES,
+	.warm = BULK_WARM,
 };

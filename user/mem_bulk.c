@@ -150,20 +150,20 @@ static int write_verify(void *ctx, __u32 n)
 
 const struct ringside_half ringside_mem_bulk_copy = {
 	.setup = setup, .prepare = copy_prepare, .batch = move_batch,
-	.verify = copy_verify, .max_batch = BULK_PIECES, .warm = BULK_PIECES,
+	.verify = copy_verify, .max_batch = BULK_PIECES, .warm = BULK_WARM,
 };
 
 const struct ringside_half ringside_mem_bulk_copy_hand = {
 	.setup = setup, .prepare = copy_prepare, .batch = hand_batch,
-	.verify = copy_verify, .max_batch = BULK_PIECES, .warm = BULK_PIECES,
+	.verify = copy_verify, .max_batch = BULK_PIECES, .warm = BULK_WARM,
 };
 
 const struct ringside_half ringside_mem_bulk_read = {
 	.setup = setup, .prepare = prepare, .batch = read_batch,
-	.verify = read_verify, .max_batch = BULK_PIECES, .warm = BULK_PIECES,
+	.verify = read_verify, .max_batch = BULK_PIECES, .warm = BULK_WARM,
 };
 
 const struct ringside_half ringside_mem_bulk_write = {
 	.setup = setup, .prepare = prepare, .batch = write_batch,
-	.verify = write_verify, .max_batch = BULK_PIECES, .warm = BULK_PIECES,
+	.verify = write_verify, .max_batch = BULK_PIECES, .warm = BULK_WARM,
 };
