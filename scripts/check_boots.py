@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 TOP = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 # Tests of the device, in kmod.
-PROGRAMS = ("dev_test", "dev_tail_test", "dev_leak_test", "dev_rights_test")
+PROGRAMS = ("dev_test", "dev_tail_test", "dev_leak_test", "dev_fuzz", "dev_rights_test")
 EXACT = ("exact1", "exact2", "exact3")
 ONE = "one"     # row
 AT_ONCE = 2
