@@ -59,7 +59,7 @@ static void test_split_refusals(int fd)
 static void test_split(int fd)
 {
 	struct ringside_run r = plain(RINGSIDE_ROW_ctxsw_fifo);
-	struct ringside_sample hops[64];
+	struct ringside_sample hops[64] = { 0 };
 	int other = open_device(), good = 0;
 	long n, i;
 

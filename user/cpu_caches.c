@@ -186,27 +186,27 @@ static int do_not_fit(__u32 n)
 
 static int tlb_find(__u64 *thousandths)
 {
-	__u32 fit = 0, not = PAGES_STEP, half;
+	__u32 fit = 0, over = PAGES_STEP, half;
 	int r;
 
-	while ((r = do_not_fit(not)) == 0) {
-		fit = not;
-		not += PAGES_STEP;
-		if (not > MOST_PAGES)
+	while ((r = do_not_fit(over)) == 0) {
+		fit = over;
+		over += PAGES_STEP;
+		if (over > MOST_PAGES)
 			return -EDOM;
 	}
-	while (r >= 0 && not - fit > 1) {
-		half = (fit + not) / 2;
+	while (r >= 0 && over - fit > 1) {
+		half = (fit + over) / 2;
 		r = do_not_fit(half);
 		if (r)
-			not = half;
+			over = half;
 		else
 			fit = half;
 	}
 	if (r < 0)
 		return r;
 	/* What does not fit is all the more too much where there is more of it. */
-	if (!fit || 2 * not > MOST_PAGES || do_not_fit(2 * not) != 1)
+	if (!fit || 2 * over > MOST_PAGES || do_not_fit(2 * over) != 1)
 		return -EDOM;
 	*thousandths = fit * THOUSANDTHS;
 	return 0;

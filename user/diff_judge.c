@@ -140,21 +140,29 @@ static int add_halves(struct diff *d)
 	return 0;
 }
 
+/* Those that all files have which have the half: what was imported has none. */
+static const struct stats_half *fewest_parts(const struct diff_set *set, const struct diff_half *h,
+					     const struct stats_half *least)
+{
+	const struct stats_half *half;
+	size_t i;
+
+	for (i = 0; i < set->n; i++) {
+		half = diff_half_of(&set->files[i], h->row->nr, h->side);
+		if (half && (!least || half->nparts < least->nparts))
+			least = half;
+	}
+	return least;
+}
+
 void diff_fill_parts(const struct diff *d, struct diff_half *h, diff_part_value *value)
 {
-	const struct stats_half *half = NULL;
+	const struct stats_half *half = fewest_parts(&d->base, h, NULL);
 	struct diff_part *p;
 	size_t i;
 
-	for (i = 0; i < d->base.n && !half; i++)
-		half = diff_half_of(&d->base.files[i], h->row->nr, h->side);
-	h->nparts = half->nparts;
-	/* What was imported has no parts. */
-	for (i = 0; i < d->new.n; i++) {
-		half = diff_half_of(&d->new.files[i], h->row->nr, h->side);
-		if (half && half->nparts < h->nparts)
-			h->nparts = half->nparts;
-	}
+	half = fewest_parts(&d->new, h, half);
+	h->nparts = half ? half->nparts : 0;
 	for (i = 0; i < h->nparts; i++) {
 		p = &h->parts[i];
 		p->name = half->parts[i].name;

@@ -101,6 +101,26 @@ static void counts(void)
 	ok(compare(root, "/dev/null") == 0, "but not where an interrupt met one of as many");
 }
 
+/* What the last boot does not have, and another of its side has. */
+static void lacks_rows(void)
+{
+	char second[PATH_MAX + 8];
+	const char *const args[] = { "diff", "exact.json", "--", changed, second, NULL };
+	json_t *root = load();
+
+	snprintf(second, sizeof(second), "%s.second", changed);
+	json_object_set_new(root, "run_id", json_string("run-first"));
+	if (json_dump_file(root, changed, JSON_COMPACT))
+		exit(1);
+	json_object_set_new(root, "run_id", json_string("run-second"));
+	while (json_array_size(json_object_get(root, "rows")) > 4)
+		json_array_remove(json_object_get(root, "rows"), 4);
+	if (json_dump_file(root, second, JSON_COMPACT))
+		exit(1);
+	json_decref(root);
+	ok(golden_run(diff_main, args, "/dev/null", err) == 0, "a boot that lacks rows");
+}
+
 /* More ticks in each sample of a row; its index as in exact.json. */
 static json_t *slower(size_t index, int ticks)
 {
@@ -329,6 +349,7 @@ int main(int argc, char **argv)
 	for (i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		golden(cases[i].name, diff_main, cases[i].args);
 	counts();
+	lacks_rows();
 	verdicts();
 	ticks();
 	gates();

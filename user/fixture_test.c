@@ -13,6 +13,8 @@ static int entries(void)
 	struct dirent *entry;
 	int n = 0;
 
+	if (!folder)
+		exit(1);
 	while ((entry = readdir(folder))) {
 		if (*entry->d_name == '.')
 			continue;

@@ -116,6 +116,7 @@ static void add_half(struct store *s, const struct store_cell *cell)
 int store_cells_read(struct reader *r, const json_t *root, struct store *s)
 {
 	const json_t *cells = json_object_get(root, "cells");
+	const struct store_cell *cell;
 	enum classic_number column;
 	size_t i, n = json_array_size(cells);
 	int ret = read_form(r, root, s);
@@ -136,8 +137,10 @@ int store_cells_read(struct reader *r, const json_t *root, struct store *s)
 	if (ret)
 		return ret;
 	r->where[0] = '\0';
-	for (column = 0; column < CLASSIC_END; column++)
-		if (store_cell(s, column))
-			add_half(s, store_cell(s, column));
+	for (column = 0; column < CLASSIC_END; column++) {
+		cell = store_cell(s, column);
+		if (cell)
+			add_half(s, cell);
+	}
 	return 0;
 }

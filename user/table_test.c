@@ -49,9 +49,8 @@ static char *printed(const struct table *t,
 	size_t len;
 	FILE *out = open_memstream(&text, &len);
 
-	if (!out || print(t, out))
+	if (!out || print(t, out) || fclose(out))
 		exit(1);
-	fclose(out);
 	return text;
 }
 
