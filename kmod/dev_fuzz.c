@@ -34,13 +34,13 @@ static void fuzz_child(struct fuzz *f)
 /* How often of 1000: what takes long, or takes others' turns, is rare. */
 static const struct { void (*call)(struct fuzz *f); unsigned int weight; } fuzz_calls[] = {
 	{ fuzz_run, 200 }, { fuzz_tail, 35 }, { fuzz_state, 45 }, { fuzz_info, 30 },
-	{ fuzz_count, 30 }, { fuzz_stamp, 46 }, { fuzz_hooks, 8 }, { fuzz_split, 6 },
+	{ fuzz_count, 30 }, { fuzz_stamp, 46 }, { fuzz_hooks, 5 }, { fuzz_split, 9 },
 	{ fuzz_other_ioctl, 15 }, { fuzz_read, 70 }, { fuzz_seek, 35 }, { fuzz_sync, 35 },
 	{ fuzz_write, 30 }, { fuzz_poll, 15 }, { fuzz_splice, 20 }, { fuzz_control, 20 },
-	{ fuzz_open, 40 }, { fuzz_close, 9 }, { fuzz_dup, 60 }, { fuzz_pass, 20 },
+	{ fuzz_open, 40 }, { fuzz_close, 9 }, { fuzz_dup, 50 }, { fuzz_pass, 20 },
 	{ fuzz_map, 28 }, { fuzz_unmap, 20 }, { fuzz_protect, 15 }, { fuzz_remap, 20 },
-	{ fuzz_advise, 30 }, { fuzz_lock, 20 }, { fuzz_touch, 55 }, { fuzz_socket, 5 },
-	{ fuzz_listen, 6 }, { fuzz_request, 5 }, { fuzz_receive, 10 }, { fuzz_limit, 6 },
+	{ fuzz_advise, 30 }, { fuzz_lock, 20 }, { fuzz_touch, 55 }, { fuzz_socket, 8 },
+	{ fuzz_listen, 6 }, { fuzz_request, 12 }, { fuzz_receive, 10 }, { fuzz_limit, 6 },
 	{ fuzz_place, 4 }, { fuzz_signal, 4 }, { fuzz_unload, 2 }, { fuzz_child, 1 },
 };
 
@@ -89,6 +89,7 @@ static void *fuzz_thread(void *arg)
 	event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
 	timer_create(CLOCK_MONOTONIC, &event, &f->timer);
 	cover_open(&f->cover);
+	faults_open(f);
 	pthread_barrier_wait(&all_there);
 	fuzz_some(f, CALLS_EACH);
 	return NULL;
@@ -104,9 +105,14 @@ static void prepare(void)
 {
 	int ends[2], i;
 
-	for (i = 0; i < THREADS; i++)
-		mmap((void *)(ROOM_AT + (unsigned long)i * ROOM_STEP), ROOM_SIZE,
-		     PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+	for (i = 0; i < THREADS; i++) {
+		char *room = (char *)(ROOM_AT + (unsigned long)i * ROOM_STEP);
+
+		mmap(room, ROOM_SIZE, PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+		mremap(room, 0, ROOM_SIZE, MREMAP_MAYMOVE | MREMAP_FIXED, room + ROOM_READ);
+		mprotect(room + ROOM_READ, ROOM_SIZE, PROT_READ);
+	}
 	for (i = 0; i < 2; i++) {
 		if (i ? pipe2(ends, O_NONBLOCK) :
 			socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK, 0, ends))

@@ -47,6 +47,7 @@
 #define ROOM_AT		0x100000000000ul
 #define ROOM_STEP	0x1000000ul
 #define ROOM_SIZE	0x8000ul
+#define ROOM_READ	0x800000ul	/* so far behind it: the same, to read only */
 #define MAPS_AT		0x110000000000ul
 #define MAPS_STEP	0x100000ul
 #define MAPS		6
@@ -90,6 +91,8 @@ struct fuzz {
 	char *room;			/* memory; what follows is not mapped */
 	struct trail *trail;
 	struct cover cover;
+	int faults;			/* descriptor that asks for one, or -1 */
+	bool armed;			/* the next call waits for a signal */
 	timer_t timer;
 	int err;			/* of the last call, 0 success */
 };
@@ -174,7 +177,7 @@ static inline unsigned long place(struct fuzz *f, const void *data, size_t size)
 	}
 	if (!f->list && data)
 		memcpy(at, data, there);
-	return (unsigned long)at;
+	return (unsigned long)at + (how == 2 ? ROOM_READ : 0);
 }
 
 /* One word in four structures is another one; some are nothing but noise. */
@@ -224,27 +227,68 @@ static inline uint64_t now_us(void)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
 	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+static inline void faults_open(struct fuzz *f)
+{
+	f->faults = open("/proc/thread-self/fail-nth", O_RDWR | O_CLOEXEC);
+}
+
+/* The nth allocation, page or copy from now on fails; 0: none, which may take some turns. */
+static inline void fail(struct fuzz *f, unsigned int nth)
+{
+	const uint64_t all = ~0ull, none = 0;
+	char text[16];
+	int len, i;
+
+	if (f->faults < 0)
+		return;
+	/* A signal copies as well, and where that fails the thread is lost. */
+	if (nth)
+		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, NULL, sizeof(all));
+	len = snprintf(text, sizeof(text), "%u", nth);
+	for (i = 0; i < 100 && pwrite(f->faults, text, (size_t)len, 0) != len; i++)
+		;
+	if (!nth)
+		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, NULL, sizeof(none));
+}
+
+/* Of calls into the module one in twenty meets a fault. */
+static inline unsigned int draw_fault(struct fuzz *f, enum kind kind)
+{
+	if (f->armed)
+		return 0;
+	if (kind > KIND_READ && kind != KIND_OPEN && kind != KIND_NETLINK)
+		return 0;
+	return one_in(f, 20) ? 1 + draw(f, 40) : 0;
 }
 
 /* The only way into the kernel that counts.  Returns what the call does, -1 for an error. */
 static inline long call(struct fuzz *f, enum kind kind, const char *what, long nr,
 			const unsigned long *a)
 {
+	unsigned int nth = draw_fault(f, kind);
 	uint64_t begin;
 	long ret;
 
 	if (f->list) {
+		if (nth)
+			printf("fault %u: ", nth);
 		tell(what, a);
 		f->err = 0;
 		return 0;
 	}
 	begin = now_us();
+	if (nth)
+		fail(f, nth);
 	cover_begin(&f->cover);
 	ret = syscall(nr, a[0], a[1], a[2], a[3], a[4], a[5]);
 	f->err = ret == -1 ? errno : 0;
 	cover_end(&f->cover, shared->pcs);
+	if (nth)
+		fail(f, 0);
 	add(&shared->calls[kind], 1);
 	add(&shared->us[kind], now_us() - begin);
 	if (f->err < ERRNOS)
@@ -263,6 +307,7 @@ static inline void arm(struct fuzz *f, unsigned int ms)
 	const struct timeval tv = { ms / 1000, ms % 1000 * 1000 };
 	const struct timespec ts = { ms / 1000, ms % 1000 * 1000000 };
 
+	f->armed = ms;
 	if (f->list)
 		return;
 	if (f->child)		/* timers are not inherited, and one thread is all it has */

@@ -181,21 +181,29 @@ static inline void fuzz_stamp(struct fuzz *f)
 	CALL(f, KIND_STAMP, "ioctl STAMP", SYS_ioctl, fd, RINGSIDE_IOC_STAMP, edge(f));
 }
 
-/* Beginning and end change the text of the kernel: the calls between are many. */
-static inline void fuzz_hooks(struct fuzz *f)
+static inline void hooks(struct fuzz *f, uint32_t action)
 {
-	struct ringside_hooks h = { .abi = RINGSIDE_ABI, .action = RINGSIDE_HOOKS_READ };
+	struct ringside_hooks h = { .abi = RINGSIDE_ABI, .action = action };
 
-	if (one_in(f, 3))
-		h.action = 1 + draw(f, 4);
 	if (h.action == RINGSIDE_HOOKS_WATCH)
-		h.pid = draw(f, 3) ? 1 : (int)edge(f);
+		h.pid = one_in(f, 3) ? (int)edge(f) : f->list ? 1 : getpid();
 	if (h.action == RINGSIDE_HOOKS_READ) {
 		h.room = draw(f, 4) ? RINGSIDE_MAX_HOOKS : edge(f);
-		h.list = draw(f, 4) ? (unsigned long)f->room + 1024 : bad_address(f);
+		h.list = draw(f, 4) ? room_at(f, 1024) : bad_address(f);
 	}
 	damage(f, &h, sizeof(h));
 	control(f, KIND_HOOKS, "ioctl HOOKS", RINGSIDE_IOC_HOOKS, &h, sizeof(h));
+}
+
+/* Watching ends with the next run: some calls in a row. */
+static inline void fuzz_hooks(struct fuzz *f)
+{
+	uint32_t action = one_in(f, 4) ? 1 + draw(f, 4) : RINGSIDE_HOOKS_WATCH;
+	unsigned int more = draw(f, 4);
+
+	hooks(f, action);
+	for (; more; more--)
+		hooks(f, one_in(f, 6) ? RINGSIDE_HOOKS_END : RINGSIDE_HOOKS_READ);
 }
 
 static inline void fuzz_split(struct fuzz *f)

@@ -146,7 +146,7 @@ static inline void fuzz_receive(struct fuzz *f)
 	flags |= one_in(f, 4) ? MSG_TRUNC : 0;
 	flags |= one_in(f, 8) ? MSG_PEEK : 0;
 	CALL(f, KIND_NETLINK, "recvfrom", SYS_recvfrom, fd, room_at(f, 0),
-	     draw(f, 3) ? ROOM_SIZE : draw(f, 64), flags, 0, 0);
+	     draw(f, draw(f, 3) ? ROOM_SIZE : 64), flags, 0, 0);
 }
 
 #endif

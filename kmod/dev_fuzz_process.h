@@ -41,6 +41,7 @@ static inline void fuzz_signal(struct fuzz *f)
 	if (f->list)
 		tell("alarm", (const unsigned long[6]){ ms });
 	arm(f, one_in(f, 3) ? 0 : ms);
+	f->armed = false;
 	CALL(f, KIND_SIGNAL, "sched_yield", SYS_sched_yield);
 }
 
@@ -89,6 +90,7 @@ static inline void fuzz_fork(struct fuzz *f, void (*go_on)(struct fuzz *f, unsig
 		child.trail = &f->trail[THREADS - f->thread];
 		*child.trail = (struct trail){ .process = f->process, .thread = f->thread };
 		cover_open(&child.cover);
+		faults_open(&child);
 		go_on(&child, CALLS_CHILD);
 		syscall(SYS_exit_group, 0);
 	}

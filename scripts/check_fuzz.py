@@ -41,17 +41,19 @@ def instrument():
 
 
 def sites(module):
-    """(section, offset behind the call) of each block that tells, without those that the
-    compiler adds: what begins and ends a file."""
+    """(section, offset behind the call) of each block that tells: not those that the compiler
+    adds, which begin and end a file, and not those that jump there, to return from there."""
     text = subprocess.run(["objdump", "-dr", "--no-show-raw-insn", module], text=True, check=True,
                           stdout=subprocess.PIPE).stdout
-    section, found = None, []
+    section, found, calls = None, [], False
     for line in text.splitlines():
         if head := re.match(r"Disassembly of section (\S+):", line):
             section = head[1]
         elif call := re.match(rf"\s+([0-9a-f]+): R_X86_64_PLT32\s+{CALL}-0x4", line):
-            if section not in (".text.startup", ".text.exit"):
+            if calls and section not in (".text.startup", ".text.exit"):
                 found.append((section, int(call[1], 16) + 4))
+        else:
+            calls = bool(re.match(r"\s+[0-9a-f]+:\s+call\b", line))
     return found
 
 
