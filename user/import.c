@@ -33,7 +33,8 @@ static const char usage[] =
 "  -V, --version       the version\n"
 "\n"
 "Exit codes: 0 all of it was imported, 3 usage, 4 FILE unreadable or too large, 9 not\n"
-"written, 12 imported but for cells that are named, 13 no table was found.\n";
+"written, 12 imported but for cells that are named, 13 no table was found, 14 another\n"
+"import writes OUT.\n";
 
 static const struct option options[] = {
 	{ "output", required_argument, NULL, 'o' },
@@ -85,7 +86,7 @@ static int import(char **paths, const char *out)
 {
 	struct import im = { .say = stderr };
 	char err[512];
-	int ret = 0;
+	int ret = 0, failed;
 
 	for (; *paths && !ret; paths++)
 		ret = import_file(&im, *paths);
@@ -93,9 +94,10 @@ static int import(char **paths, const char *out)
 		fprintf(stderr, "ringside import: no table of lmbench or BYTE was found: nothing is written\n");
 		ret = EXIT_NO_TABLE;
 	}
-	if (!ret && import_write(&im, out, err, sizeof(err))) {
+	failed = ret ? 0 : import_write(&im, out, err, sizeof(err));
+	if (failed) {
 		fprintf(stderr, "ringside import: %s\n", err);
-		ret = EXIT_OUTPUT;
+		ret = failed == -EBUSY ? EXIT_TAKEN : EXIT_OUTPUT;
 	}
 	if (!ret && im.refused) {
 		fprintf(stderr, "ringside import: results written: %zu; refused, each named above: %zu\n",

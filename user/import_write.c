@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "import.h"
+#include "place.h"
 #include "store.h"
 
 #define NAME_LETTERS	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
@@ -84,34 +85,28 @@ static void remove_files(const struct import *im, size_t n, const char *dir)
 	rmdir(dir);
 }
 
-static int make_folder(char *dir)
-{
-	mode_t mask = umask(0);
-
-	umask(mask);
-	/* mkdtemp() makes it private; results are to be read by anybody. */
-	return mkdtemp(dir) && !chmod(dir, 0777 & ~mask) ? 0 : -errno;
-}
-
 static const char *reason(int error)
 {
 	if (error == ENOTEMPTY || error == EEXIST)
 		return "the folder is there and not empty: name another";
 	if (error == ENOTDIR)
 		return "no folder, which several results need: name another";
+	if (error == EBUSY)
+		return "another import writes there: name another folder";
 	return strerror(error);
 }
 
-/* 0: a folder without files. */
+/* 0: a folder without files, but for what an import that was killed left. */
 static int check_empty(const char *path)
 {
 	DIR *dir = opendir(path);
+	struct dirent *entry;
 	size_t n = 0;
 
 	if (!dir)
 		return -errno;
-	while (readdir(dir))
-		n++;
+	while ((entry = readdir(dir)))
+		n += strcmp(entry->d_name, PLACE_PART) != 0;
 	closedir(dir);
 	/* "." and ".." are always there. */
 	return n > 2 ? -ENOTEMPTY : 0;
@@ -139,17 +134,13 @@ static int move_files(const struct import *im, const char *from, const char *to)
 	return ret;
 }
 
-/* Files in dir, which is made for out; all of them, or neither they nor dir. */
-static int fill_folder(const struct import *im, const char *out, char *dir, char *err, size_t len)
+/* Files in dir; all of them, or neither they nor dir. */
+static int fill_folder(const struct import *im, const char *dir, char *err, size_t len)
 {
 	char path[PATH_MAX + NAME_MAX];
-	int ret = make_folder(dir);
 	size_t i;
+	int ret = 0;
 
-	if (ret) {
-		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
-		return ret;
-	}
 	for (i = 0; i < im->n && !ret; i++) {
 		name_file(im, i, dir, path, sizeof(path));
 		ret = write_machine(im->machines[i], path, err, len);
@@ -159,32 +150,40 @@ static int fill_folder(const struct import *im, const char *out, char *dir, char
 	return ret;
 }
 
+static int not_written(int ret, const char *out, char *err, size_t len)
+{
+	snprintf(err, len, "%s: not written: %s", out, reason(-ret));
+	return ret;
+}
+
 static int write_folder(const struct import *im, const char *out, char *err, size_t len)
 {
-	char target[PATH_MAX], dir[PATH_MAX + 8];
-	int is_there = realpath(out, target) != NULL, ret;
+	char target[PATH_MAX], dir[PATH_MAX + sizeof(PLACE_PART) + 1];
+	int is_there = realpath(out, target) != NULL, held, ret;
 	size_t i = strlen(out);
 
 	ret = is_there ? check_empty(target) : 0;
-	if (ret) {
-		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
-		return ret;
-	}
+	if (ret)
+		return not_written(ret, out, err, len);
 	if (!is_there) {
 		while (i > 1 && out[i - 1] == '/')
 			i--;
 		snprintf(target, sizeof(target), "%.*s", (int)i, out);
 	}
-	snprintf(dir, sizeof(dir), is_there ? "%s/.XXXXXX" : "%s.XXXXXX", target);
-	ret = fill_folder(im, out, dir, err, len);
-	if (ret)
-		return ret;
-	/* What is there stays the folder that it is: somebody may be in it. */
-	ret = is_there ? move_files(im, dir, target) : rename(dir, target) ? -errno : 0;
-	if (ret) {
-		snprintf(err, len, "%s: not written: %s", out, reason(-ret));
-		remove_files(im, im->n, dir);
+	snprintf(dir, sizeof(dir), is_there ? "%s/" PLACE_PART : "%s" PLACE_PART, target);
+	held = place_folder(dir);
+	if (held < 0)
+		return not_written(held, out, err, len);
+	ret = fill_folder(im, dir, err, len);
+	if (!ret) {
+		/* What is there stays the folder that it is: somebody may be in it. */
+		ret = is_there ? move_files(im, dir, target) : rename(dir, target) ? -errno : 0;
+		if (ret) {
+			not_written(ret, out, err, len);
+			remove_files(im, im->n, dir);
+		}
 	}
+	close(held);
 	return ret;
 }
 

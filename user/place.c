@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include "place.h"
@@ -28,21 +30,22 @@ static int lock(int fd)
 }
 
 /* In a folder that all may write to somebody may have been faster, with a link. */
-static int check(int fd)
+static int check(int fd, mode_t type)
 {
 	struct stat st;
 
 	if (fstat(fd, &st))
 		return -errno;
-	return S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_nlink <= 1 ? 0 : -EPERM;
+	return (st.st_mode & S_IFMT) == type && st.st_uid == geteuid() &&
+	       (type == S_IFDIR || st.st_nlink <= 1) ? 0 : -EPERM;
 }
 
 /* Who held it until now has renamed or removed it meanwhile: 0. */
-static int is_there(int fd)
+static int is_there(int fd, const char *path)
 {
 	struct stat mine, there;
 
-	return !fstat(fd, &mine) && !lstat(part, &there) && mine.st_dev == there.st_dev &&
+	return !fstat(fd, &mine) && !lstat(path, &there) && mine.st_dev == there.st_dev &&
 	       mine.st_ino == there.st_ino;
 }
 
@@ -61,10 +64,10 @@ int place_take(const char *path)
 			  0666);
 		if (fd < 0)
 			return -errno;
-		err = check(fd);
+		err = check(fd, S_IFREG);
 		if (!err)
 			err = lock(fd);
-		if (!err && is_there(fd))
+		if (!err && is_there(fd, part))
 			break;
 		close(fd);
 		if (err)
@@ -106,4 +109,57 @@ void place_drop(void)
 		return;
 	unlink(part);
 	leave();
+}
+
+/* What a process that was killed left. */
+static int empty(int fd)
+{
+	int again = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+	DIR *dir = again < 0 ? NULL : fdopendir(again);
+	struct dirent *entry;
+
+	if (!dir) {
+		err = -errno;
+		if (again >= 0)
+			close(again);
+		return err;
+	}
+	while (!err && (entry = readdir(dir)))
+		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..") &&
+		    unlinkat(fd, entry->d_name, 0))
+			err = -errno;
+	closedir(dir);
+	return err;
+}
+
+static int take_folder(const char *path)
+{
+	int fd, err;
+
+	if (mkdir(path, 0777) && errno != EEXIST)
+		return -errno;
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return errno == ENOENT ? -EAGAIN : -errno;
+	err = check(fd, S_IFDIR);
+	if (!err && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
+		err = -EBUSY;
+	if (!err && !is_there(fd, path))
+		err = -EAGAIN;
+	if (!err)
+		err = empty(fd);
+	if (!err)
+		return fd;
+	close(fd);
+	return err;
+}
+
+int place_folder(const char *path)
+{
+	int fd;
+
+	/* Who held it until now has renamed or removed it meanwhile. */
+	while ((fd = take_folder(path)) == -EAGAIN)
+		;
+	return fd;
 }

@@ -22,5 +22,11 @@ FILE *place_open(void);
 int place_keep(void);
 /* Nothing becomes of it. */
 void place_drop(void);
+/*
+ * The same of several results: an empty folder, made or what a killed process left of it,
+ * which the caller fills and renames.  The descriptor that holds it until it is closed, or
+ * a negative errno as of place_take().
+ */
+int place_folder(const char *path);
 
 #endif

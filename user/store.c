@@ -345,7 +345,8 @@ int store_write(const char *path, const struct store *s, char *err, size_t len)
 	}
 	ret = write_path(root, path);
 	if (ret)
-		snprintf(err, len, "%s: not written: %s", path, strerror(-ret));
+		snprintf(err, len, "%s: not written: %s", path, ret == -EBUSY ?
+			 "another process writes this file; name another" : strerror(-ret));
 	json_decref(root);
 	return ret;
 }
