@@ -2,13 +2,15 @@
 """The boots of scripts/ab: one file each, and how long they still take."""
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
-from vm_exit import CANNOT_TELL, Stop
+from vm_exit import CANNOT_TELL, TAKEN, Stop
 from vm_kernel import SCRIPTS
+from vm_qemu import die_with_parent
 
 TOP = os.path.dirname(SCRIPTS)
 AT_ONCE = 2     # boots, in exact mode, which does not notice a busy host
@@ -61,7 +63,9 @@ class Boots:
         args = [os.path.join(SCRIPTS, "vm"), "--kernel", side.image, "--kdir", side.kdir,
                 "--append", side.append, "--output", temp] + ["--exact"] * self.exact
         args += ["--timeout", "1800", "--", "run", *self.words]
-        return subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=log, stderr=log), temp, log
+        # Else it would go on when this process is killed, and hold its file.
+        return subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                preexec_fn=lambda: die_with_parent(signal.SIGTERM)), temp, log
 
     def _wait(self, started, side, number):
         process, temp, log = started
@@ -74,7 +78,7 @@ class Boots:
         if code:
             log.seek(0)
             sys.stderr.write(log.read())
-            raise Stop(code if code in range(3, 11) else CANNOT_TELL,
+            raise Stop(code if code in (*range(3, 11), TAKEN) else CANNOT_TELL,
                        f"boot {number} of {side.name} ({side.image}) failed: see above")
         os.rename(temp, side.path(number))
 

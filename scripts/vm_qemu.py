@@ -48,13 +48,14 @@ def _size(path):
     return os.path.getsize(path) if os.path.exists(path) else 0
 
 
-def _die_with_parent():
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent(signum=signal.SIGKILL):
+    """In a child, before it becomes what it is to run."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signum)
 
 
 def _start(args, errors):
     return subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
-                            start_new_session=True, preexec_fn=_die_with_parent)
+                            start_new_session=True, preexec_fn=die_with_parent)
 
 
 def _kill(process):
