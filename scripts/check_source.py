@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The kernel's checkpatch.pl, out of Debian's package of the kernel source."""
+"""The kernel's checkpatch.pl and coccicheck scripts, out of Debian's package of its source."""
 import os
 import shutil
 import subprocess
@@ -11,6 +11,7 @@ from vm_kernel import cache
 
 PACKAGE = "linux-source-6.1"
 WANTED = {"scripts/checkpatch.pl", "scripts/spelling.txt", "scripts/const_structs.checkpatch"}
+COCCI = "scripts/coccinelle/"
 
 
 def _unpack(deb, folder):
@@ -23,24 +24,27 @@ def _unpack(deb, folder):
             with tarfile.open(fileobj=inner, mode="r|xz") as source:
                 for member in source:
                     name = member.name.split("/", 1)[-1]
-                    if name in left:
-                        left.remove(name)
-                        path = os.path.join(folder, os.path.basename(name))
-                        with open(path, "wb") as file:
-                            file.write(source.extractfile(member).read())
-                    if not left:
-                        break
+                    if not (member.isreg() and (name in left or name.startswith(COCCI))):
+                        # Of the folders that stand behind each other scripts is one.
+                        if not left and not name.startswith("scripts/"):
+                            break
+                        continue
+                    left.discard(name)
+                    path = os.path.join(folder, name.removeprefix("scripts/"))
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                    with open(path, "wb") as file:
+                        file.write(source.extractfile(member).read())
         process.kill()
     if left:
         sys.exit(f"check-lint: {PACKAGE} holds no {' '.join(left)}")
 
 
-def checkpatch():
-    """Path of checkpatch.pl.  Downloaded once; nothing is installed."""
-    dest = os.path.join(cache(), "checkpatch")
+def scripts():
+    """The folder of checkpatch.pl and coccinelle.  Downloaded once; nothing is installed."""
+    dest = os.path.join(cache(), "kernel-scripts")
     if os.path.isdir(dest):
-        return os.path.join(dest, "checkpatch.pl")
-    print(f"check-lint: downloading {PACKAGE} for its checkpatch.pl (about 140 MB, once)",
+        return dest
+    print(f"check-lint: downloading {PACKAGE} for its scripts (about 140 MB, once)",
           file=sys.stderr, flush=True)
     os.makedirs(cache(), exist_ok=True)
     temp = tempfile.mkdtemp(dir=cache(), prefix="new.")
@@ -55,4 +59,17 @@ def checkpatch():
         os.rename(os.path.join(temp, "files"), dest)
     finally:
         shutil.rmtree(temp)
-    return os.path.join(dest, "checkpatch.pl")
+    return dest
+
+
+def checkpatch():
+    return os.path.join(scripts(), "checkpatch.pl")
+
+
+def coccinelle(parts):
+    """Those of these folders that report."""
+    found = []
+    for part in parts:
+        for folder, _, names in sorted(os.walk(os.path.join(scripts(), "coccinelle", part))):
+            found += [os.path.join(folder, name) for name in sorted(names)]
+    return found

@@ -112,7 +112,7 @@ static void drop(const struct place *place)
 
 static void change(json_t *root)
 {
-	struct place to, from;
+	struct place to = { 0 }, from;
 	size_t n = count(root);
 	json_t *old;
 

@@ -223,7 +223,7 @@ static int order(struct proc_child *p, __u32 n, struct answer *a, __u64 *metered
 int proc_child_stamped(void *ctx, __u32 n, __u64 *ticks)
 {
 	struct proc_child *p = ctx;
-	__u64 nothing = 0, all;
+	__u64 nothing = 0, all = 0;
 	struct answer a = { 0 };
 	int err = 0;
 

@@ -56,6 +56,8 @@ static char *printed(const struct table *t,
 
 static void same(char *text, const char *expected, const char *what)
 {
+	if (!text)
+		exit(1);
 	if (strcmp(text, expected))
 		printf("# printed:\n%s# expected:\n%s", text, expected);
 	ok(!strcmp(text, expected), what);
