@@ -54,7 +54,7 @@ to() {
 
 # started PID: as the kernel sees it, until it catches SIGINT.
 started() {
-	tries=50
+	tries=600	# a busy host starts it late
 	until grep -qs 'SigCgt:.*[2367abef]$' "/proc/$1/status"; do
 		tries=$((tries - 1))
 		[ $tries -gt 0 ] || return 1
