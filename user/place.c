@@ -49,6 +49,19 @@ static int is_there(int fd, const char *path)
 	       mine.st_ino == there.st_ino;
 }
 
+/*
+ * Above the standard streams: who takes one of them that was closed for his own closes it
+ * again, and this file with it.
+ */
+static int apart(int fd)
+{
+	int other = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	int err = errno;
+
+	close(fd);
+	return other < 0 ? -err : other;
+}
+
 int place_take(const char *path)
 {
 	int fd, err;
@@ -64,6 +77,9 @@ int place_take(const char *path)
 			  0666);
 		if (fd < 0)
 			return -errno;
+		fd = apart(fd);
+		if (fd < 0)
+			return fd;
 		err = check(fd, S_IFREG);
 		if (!err)
 			err = lock(fd);
@@ -80,7 +96,7 @@ int place_take(const char *path)
 /* Appended to an empty file: without lseek(), which a row may have found to fail. */
 FILE *place_open(void)
 {
-	int fd = ftruncate(held, 0) ? -1 : fcntl(held, F_DUPFD_CLOEXEC, 0);
+	int fd = ftruncate(held, 0) ? -1 : fcntl(held, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 	FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
 
 	if (!out && fd >= 0)
