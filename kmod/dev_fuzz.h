@@ -177,7 +177,7 @@ static inline unsigned long place(struct fuzz *f, const void *data, size_t size)
 	}
 	if (!f->list && data)
 		memcpy(at, data, there);
-	return (unsigned long)at + (how == 2 ? ROOM_READ : 0);
+	return (unsigned long)at + (how == 2 || how == 3 ? ROOM_READ : 0);
 }
 
 /* One word in four structures is another one; some are nothing but noise. */
@@ -255,14 +255,14 @@ static inline void fail(struct fuzz *f, unsigned int nth)
 		syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, NULL, sizeof(none));
 }
 
-/* Of calls into the module one in twenty meets a fault. */
+/* Of calls into the module some meet a fault, of runs more. */
 static inline unsigned int draw_fault(struct fuzz *f, enum kind kind)
 {
 	if (f->armed)
 		return 0;
 	if (kind > KIND_READ && kind != KIND_OPEN && kind != KIND_NETLINK)
 		return 0;
-	return one_in(f, 20) ? 1 + draw(f, 40) : 0;
+	return one_in(f, kind <= KIND_TAIL ? 6 : 20) ? 1 + draw(f, 40) : 0;
 }
 
 /* The only way into the kernel that counts.  Returns what the call does, -1 for an error. */

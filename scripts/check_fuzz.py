@@ -10,7 +10,7 @@ import check_debug
 FILES = ("dev.c", "dev_tail.c", "dev_watch.c", "netlink.c", "rows.c", "syscall.c", "fault.c")
 CALL = "__sanitizer_cov_trace_pc"
 CALL_LENGTH = 5     # of x86: what is recorded is the address behind it
-# What the kernel says of limits that are met, and of requests that are none.
+# What the kernel says of limits that are met, of requests that are none, and of faults.
 SAID = [
     r"mmap: dev_fuzz \(\d+\): VmData \d+ exceed data ulimit \d+\. Update limits or use boot option"
     r" ignore_rlimit_data\.",
@@ -18,6 +18,7 @@ SAID = [
     r"netlink: 'dev_fuzz': attribute type \d+ has an invalid length\.",
     r"dev_fuzz \(\d+\): attempted to duplicate a private mapping with mremap\.  This is not"
     r" supported\.",
+    r"socket: no more sockets",
     r"Zero length message leads to an empty skb",
     r"__nla_validate_parse: \d+ callbacks suppressed",
 ]
