@@ -286,9 +286,9 @@ static inline long call(struct fuzz *f, enum kind kind, const char *what, long n
 	cover_begin(&f->cover);
 	ret = syscall(nr, a[0], a[1], a[2], a[3], a[4], a[5]);
 	f->err = ret == -1 ? errno : 0;
-	cover_end(&f->cover, shared->pcs);
 	if (nth)
 		fail(f, 0);
+	cover_end(&f->cover, shared->pcs);
 	add(&shared->calls[kind], 1);
 	add(&shared->us[kind], now_us() - begin);
 	if (f->err < ERRNOS)
