@@ -31,7 +31,8 @@ SHORT = [
     r"ftrace: FAILED to allocate memory for functions",
     r"ftrace: failed to allocate entries for module 'ringside' functions",
 ]
-SHORT_REPORTS = [r"(?:\[[^]]*\] )?\w+: vmalloc error: (?s:.*?) pages reserved\n"]
+SHORT_REPORTS = [r"(?:\[[^]]*\] )?(?:dev_fail_test|dev_fuzz): vmalloc error: (?s:.*?)"
+                 r" pages reserved\n"]
 
 
 def all_reported(folder, plan):
